@@ -1,0 +1,40 @@
+"""Names for the little pictures that a text on the glass may hold; each is one character, readable in a terminal too."""
+
+from typing import Final
+
+STAR: Final = "★"
+DIE_STAR: Final = "✪"  # a die that shows its star face
+DICE: Final = ("⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
+TIMES: Final = "×"
+
+LEFT: Final = "◀"
+RIGHT: Final = "▶"
+UP: Final = "▲"
+DOWN: Final = "▼"
+CHECK: Final = "✓"
+CROSS: Final = "✗"
+MENU: Final = "☰"
+HELD: Final = "▮"  # one die (or one note) that is there
+GONE: Final = "▯"  # its empty place
+
+CROWN: Final = "♛"
+CUP: Final = "☕"
+EYE: Final = "👁"
+HAND: Final = "✋"
+CAMERA: Final = "📷"
+BELL: Final = "🔔"
+WARNING: Final = "⚠"
+CLOCK: Final = "⏱"
+
+
+def die(face: int | str) -> str:
+    """The picture of a die's face: 1 to 6 (number or digit) or "star".
+
+    Raises ValueError for anything else.
+    """
+    if face == "star":
+        return DIE_STAR
+    for value, picture in enumerate(DICE, start=1):
+        if face in (value, str(value)):
+            return picture
+    raise ValueError(f'a die shows 1 to 6 or "star", not {face!r}')
