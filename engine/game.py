@@ -1,0 +1,84 @@
+"""What every game is to the house: a setup, rules that ask, views, and a result."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.answer import Seat
+from engine.asking import Asking
+from engine.errors import BadSetup
+from engine.event import Event, Value
+
+View = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Which game, who sits where (in order of play, to the left), and the options that differ from the
+    edition's own."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, object]:
+        return {"game": self.game, "seats": list(self.seats), "options": dict(self.options)}
+
+    @classmethod
+    def from_json(cls, data: object) -> Setup:
+        """The setup that `to_json` gave. Raises BadSetup."""
+        if not isinstance(data, Mapping):
+            raise BadSetup("a setup is an object with the keys game, seats and options")
+        game, seats, options = data.get("game"), data.get("seats"), data.get("options")
+        if not isinstance(game, str) or not isinstance(seats, list) or not isinstance(options, Mapping):
+            raise BadSetup("a setup is an object with the keys game, seats and options")
+        return cls(game, tuple(int(seat) for seat in seats), {str(k): str(v) for k, v in options.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option: its legal values, the one that the sheet has, and where that is said."""
+
+    key: str
+    choices: tuple[str, ...]
+    default: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who won (several share it, G-01) and what everybody stands at."""
+
+    winners: tuple[Seat, ...]
+    score: Mapping[Seat, int]
+    by_vote: bool = False
+
+
+class Game(ABC):
+    """One game in play. Its only source of chance and time is the answers that it gets."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self.seats = seats
+        self.events: list[Event] = []
+
+    def tell(self, key: str, reveal: bool = False, **values: Value) -> None:
+        """Everybody learns that this happened. `reveal`: by it, a secret has become public."""
+        self.events.append(Event(key, values, None, reveal))
+
+    @abstractmethod
+    def play(self) -> Asking[Result]:
+        """The whole game, as a generator that yields what it waits for."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` (None: the public) may know of the position. JSON types only, made anew."""
+
+    @abstractmethod
+    def still_in(self) -> tuple[Seat, ...]:
+        """The seats that still have a part in the game, in order of play: those who vote."""
+
+    @abstractmethod
+    def as_it_lies(self) -> Result:
+        """The result if the game ends here by vote (G-03)."""

@@ -1,0 +1,56 @@
+"""The games in the house: what a table can pick from, and the way from a setup to a game in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.answer import Seat
+from engine.errors import BadSetup
+from engine.game import Game, Option, Setup
+from engine.liars_dice.options import OPTIONS as LIARS_DICE_OPTIONS
+from engine.liars_dice.rules import LiarsDice
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game that can be picked: seats from `least` to `most`, its house options, and how it begins."""
+
+    key: str
+    least: int
+    most: int
+    options: tuple[Option, ...]
+    begin: Callable[[tuple[Seat, ...], Mapping[str, str]], Game]
+
+
+GAMES: Mapping[str, Kind] = {
+    kind.key: kind
+    for kind in (
+        Kind("liars-dice", 2, 6, LIARS_DICE_OPTIONS, LiarsDice),  # L-01
+    )
+}
+
+
+def new_game(setup: Setup) -> Game:
+    """The game that `setup` describes, at its beginning. Raises BadSetup (G-02)."""
+    kind = GAMES.get(setup.game)
+    if kind is None:
+        raise BadSetup(f"there is no game {setup.game!r}; there are {', '.join(GAMES)}")
+    if not kind.least <= len(setup.seats) <= kind.most:
+        raise BadSetup(f"{kind.key} is for {kind.least} to {kind.most} seats, not {len(setup.seats)}")
+    if len(set(setup.seats)) != len(setup.seats) or min(setup.seats) < 1:
+        raise BadSetup("each seat sits once, and its number is 1 or more")
+    return kind.begin(setup.seats, chosen(kind, setup.options))
+
+
+def chosen(kind: Kind, options: Mapping[str, str]) -> dict[str, str]:
+    """Every option of `kind` with its value: the one in `options`, else the sheet's. Raises BadSetup."""
+    values = {option.key: option.default for option in kind.options}
+    for key, value in options.items():
+        option = next((option for option in kind.options if option.key == key), None)
+        if option is None:
+            raise BadSetup(f"{kind.key} has no option {key!r}; it has {', '.join(values)}")
+        if value not in option.choices:
+            raise BadSetup(f"{kind.key}: {key} is one of {', '.join(option.choices)}; not {value!r}")
+        values[key] = value
+    return values

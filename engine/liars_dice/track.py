@@ -1,0 +1,134 @@
+"""The track: every bid there is, in rising order, from tracks.toml."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.data import data_file
+from engine.errors import BadData
+from engine.liars_dice.dice import STAR
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """At least `count` dice show `face` or a joker; face * bids on jokers alone. Written `8x4`, `4x*`."""
+
+    count: int
+    face: str
+
+    def __str__(self) -> str:
+        return f"{self.count}x{self.face}"
+
+
+class Track:
+    """`bids` in rising order; a bid is named by its text."""
+
+    def __init__(self, name: str, spaces: tuple[str, ...], numbered: str) -> None:
+        self.name = name
+        self.spaces = spaces
+        self.faces = tuple(numbered)
+        self.bids: tuple[Bid, ...] = tuple(
+            Bid(int(space.removeprefix(STAR)), face)
+            for space in spaces
+            for face in (STAR if space.startswith(STAR) else numbered)
+        )
+        self._rank = {str(bid): rank for rank, bid in enumerate(self.bids)}
+        self.ladders = tuple(Raises(self, rank) for rank in range(len(self.bids)))
+
+    def rank(self, said: str) -> int | None:
+        """The place of a bid among all, 0 the lowest; None if the track has no such bid."""
+        return self._rank.get(said)
+
+    def bid(self, said: str) -> Bid:
+        """The bid written `said`, which must be on the track."""
+        return self.bids[self._rank[said]]
+
+    def raises(self, over: Bid | None) -> Raises | None:
+        """The legal bids after `over` (None: any opens the round, L-15); None after the top (L-05)."""
+        above = 0 if over is None else self._rank[str(over)] + 1
+        return self.ladders[above] if above < len(self.bids) else None
+
+    def __repr__(self) -> str:
+        return f"Track({self.name}, {len(self.bids)} bids)"
+
+
+class Raises:
+    """The bids of a track from one rank up: a ladder of two columns, the space and the face on it."""
+
+    columns = 2
+
+    def __init__(self, track: Track, least: int) -> None:
+        self.track = track
+        self.least = least
+
+    def __len__(self) -> int:
+        return len(self.track.bids) - self.least
+
+    def __contains__(self, said: object) -> bool:
+        rank = self.track.rank(said) if isinstance(said, str) else None
+        return rank is not None and rank >= self.least
+
+    @property
+    def lowest(self) -> str:
+        return str(self.track.bids[self.least])
+
+    @property
+    def proposal(self) -> str:
+        """One more of the same face, or the cheapest where that is not to be had."""
+        if self.least == 0:
+            return self.lowest
+        last = self.track.bids[self.least - 1]
+        more = str(Bid(last.count + 1, last.face))
+        return more if more in self else self.lowest
+
+    def parts(self, said: str) -> tuple[str, ...]:
+        bid = self.track.bid(said)
+        return (str(bid.count), bid.face)
+
+    def moved(self, said: str, column: int, by: int) -> str:
+        return self._other_space(said, by) if column == 0 else self._other_face(said, by)
+
+    def _other_space(self, said: str, by: int) -> str:
+        spaces = self.track.spaces
+        at = spaces.index(_space(self.track.bid(said)))
+        aim = max(0, min(len(spaces) - 1, at + by))
+        face = self.track.bid(said).face
+        for space in spaces[aim:] if by < 0 else reversed(spaces[: aim + 1]):
+            for candidate in (face, *self.track.faces):
+                bid = _on(space, candidate)
+                if str(bid) in self:
+                    return str(bid)
+        return said
+
+    def _other_face(self, said: str, by: int) -> str:
+        bid = self.track.bid(said)
+        faces = [face for face in self.track.faces if str(Bid(bid.count, face)) in self]
+        if bid.face not in faces:
+            return said  # a star space takes the star alone (L-14)
+        return str(Bid(bid.count, faces[(faces.index(bid.face) + by) % len(faces)]))
+
+
+def _space(bid: Bid) -> str:
+    return f"{STAR if bid.face == STAR else ''}{bid.count}"
+
+
+def _on(space: str, face: str) -> Bid:
+    return Bid(int(space[1:]), STAR) if space.startswith(STAR) else Bid(int(space), face)
+
+
+@cache
+def track(name: str, numbered: str) -> Track:
+    """The track called `name` for dice with these numbered faces. Raises BadData."""
+    match data_file("engine.liars_dice", "tracks.toml").get(name):
+        case {"spaces": str(spaces), "source": str()}:
+            names = tuple(spaces.split())
+        case _:
+            raise BadData(f"tracks.toml: [{name}] needs spaces and source")
+    bad = [space for space in names if not space.removeprefix(STAR).isdigit()]
+    if bad or len(set(names)) != len(names):
+        raise BadData(f"tracks.toml: [{name}] spaces: each a number or *k, each once; look at {bad or names}")
+    return Track(name, names, numbered)
+
+
+TRACKS = tuple(data_file("engine.liars_dice", "tracks.toml"))

@@ -1,0 +1,250 @@
+"""A match: one game played through its answers, with taking back, disputes and votes (G-03 to G-05).
+
+The list of answers is the game. Everything else - requests, events, views, the position - is that list
+played again, so a journal of answers is all that has to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.answer import CLOCK, TABLE, Answer, Seat
+from engine.asking import Asking, asked_by
+from engine.errors import GameOver, NotAllowedNow, NotAsked, WrongAnswer
+from engine.event import Event, Value
+from engine.game import Game, Result, Setup, View
+from engine.games import new_game
+from engine.request import Request
+
+SIGHTINGS = frozenset({"dice", "enter", "agree"})  # the answers by which the table is read
+OVERTURNED = 2  # so many disputes of one sighting, and people settle it: the camera is not asked again
+TABLE_TALK = frozenset({"undo", "redo", "dispute", "end"})  # answers to no request: open whenever allowed
+
+
+class Match:
+    """The public face of the rules. `setup` says what is played; feed answers, read requests and views."""
+
+    def __init__(self, setup: Setup, begin: Callable[[], Game] | None = None) -> None:
+        """Begins the game. `begin` makes a position to begin from instead of the setup's first."""
+        self.setup = setup
+        self._make = begin or (lambda: new_game(setup))
+        self.journal: list[Answer] = []
+        self._kept: list[Answer] = []  # the journal without what was taken back
+        self._taken_back: list[list[Answer]] = []
+        self._votes: dict[str, set[Seat]] = {}
+        self._disputed = 0
+        self._begin()
+
+    @classmethod
+    def replayed(cls, setup: Setup, answers: Iterable[Answer]) -> Match:
+        """The match after `answers`. Raises what the first bad one raises."""
+        match = cls(setup)
+        for answer in answers:
+            match.answer(answer)
+        return match
+
+    # ---- what everybody may ask -----------------------------------------------------------------
+
+    @property
+    def open(self) -> tuple[Request, ...]:
+        """What the table waits for now; empty when the game is over."""
+        if self._disputed >= OVERTURNED:
+            return tuple(request for request in self._open if request.by != TABLE)
+        return self._open
+
+    @property
+    def result(self) -> Result | None:
+        return self._result
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened in the game as it stands, in order."""
+        return tuple(self._game.events)
+
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` (None: the public) may know, in JSON types: the game's own view, who is waited for,
+        and what the table may do besides."""
+        view = self._game.view(seat)
+        view["waits"] = tuple(
+            (request.by, request.key) for request in self.open if not request.aside or request.by == seat
+        )
+        view["votes"] = {key: tuple(sorted(yes)) for key, yes in sorted(self._votes.items())}
+        view["disputed"] = self._disputed
+        if seat is not None:
+            view["may"] = self.may(seat)
+        return view
+
+    def may(self, seat: Seat) -> tuple[str, ...]:
+        """Which of undo, redo, dispute and end `seat` may say now; undo and end may take a vote."""
+        if self._result is not None and not self._can_dispute():
+            return ()
+        possible: list[str] = []
+        if self._last_by_seat() is not None and seat in self._voters():
+            possible.append("undo")
+        if self._taken_back and seat == self._author_of_redo():
+            possible.append("redo")
+        if self._can_dispute():
+            possible.append("dispute")
+        if self._result is None and seat in self._voters():
+            possible.append("end")
+        return tuple(possible)
+
+    def needs_vote(self, seat: Seat) -> bool:
+        """Whether an undo by `seat` now takes everybody's vote: it is another's answer, or a secret has
+        become public since (G-05)."""
+        last = self._last_by_seat()
+        return last is None or self._kept[last].by != seat or last < self._revealed_at
+
+    # ---- what moves it --------------------------------------------------------------------------
+
+    def answer(self, answer: Answer) -> tuple[Event, ...]:
+        """Takes one answer and gives what happened by it.
+
+        Raises NotAsked, WrongAnswer, NotAllowedNow or GameOver and then has changed nothing.
+        """
+        if answer.key in TABLE_TALK:
+            return self._table_talk(answer)
+        if self._result is not None:
+            raise GameOver(f"the game is over: '{answer}' comes too late")
+        request = asked_by(self.open, answer)
+        if request is None:
+            raise NotAsked(f"nobody asked {_who(answer)} for '{answer.key}' now")
+        request.check(answer.said)
+        before = len(self._game.events)
+        self._send(answer)
+        self.journal.append(answer)
+        self._taken_back.clear()
+        self._votes.pop("undo", None)
+        if answer.key not in SIGHTINGS:
+            self._disputed = 0
+        return tuple(self._game.events[before:])
+
+    # ---- the game underneath --------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._game = self._make()
+        self._result: Result | None = None
+        self._revealed_at = 0  # so many kept answers lie before the last reveal
+        self._asking: Asking[Result] = self._game.play()
+        self._open: tuple[Request, ...] = next(self._asking)
+
+    def _send(self, answer: Answer) -> None:
+        events = self._game.events
+        before = len(events)
+        try:
+            self._open = self._asking.send(answer)
+        except StopIteration as end:
+            self._open, self._result = (), end.value
+        self._kept.append(answer)
+        for event in events[before:]:
+            if event.reveal:
+                self._revealed_at = len(self._kept)
+
+    def _rewind(self, answers: list[Answer]) -> None:
+        """Plays the game anew as far as `answers` go."""
+        self._kept = []
+        self._begin()
+        for answer in answers:
+            self._send(answer)
+
+    # ---- undo, redo, dispute, votes -------------------------------------------------------------
+
+    def _table_talk(self, answer: Answer) -> tuple[Event, ...]:
+        if answer.by not in self.setup.seats:
+            raise NotAsked(f"only a seat at this table may say '{answer.key}'")
+        seat = int(answer.by)
+        votes = answer.key in ("undo", "end")
+        if answer.said not in (("yes", "no") if votes else ("",)):
+            raise WrongAnswer(f"'{answer.key}' cannot be said with {answer.said!r}")
+        withdrawn = answer.said == "no"
+        if withdrawn:
+            if answer.key not in self._votes or seat not in self._voters():
+                raise NotAllowedNow(f"no vote on '{answer.key}' is open to seat {seat}")
+        elif answer.key not in self.may(seat):
+            raise NotAllowedNow(f"seat {seat} cannot say '{answer.key}' now")
+        if votes:
+            told = self._vote(seat, answer.key, agrees=not withdrawn)
+        elif answer.key == "redo":
+            told = self._redo()
+        else:
+            told = self._dispute(seat)
+        self.journal.append(answer)
+        return told
+
+    def _vote(self, seat: Seat, key: str, agrees: bool) -> tuple[Event, ...]:
+        if not agrees:
+            del self._votes[key]
+            return (Event("vote-lost", {"on": key, "by": seat}),)
+        alone = key == "undo" and not self.needs_vote(seat)
+        yes = self._votes.get(key, set()) | {seat}
+        if not alone and not yes >= set(self._voters()):
+            self._votes[key] = yes
+            return (Event("vote", {"on": key, "by": seat}),)
+        if key == "end":
+            self._votes.clear()
+            return self._end_by_vote()
+        told = self._undo()
+        self._votes.clear()
+        return told
+
+    def _undo(self) -> tuple[Event, ...]:
+        last = self._last_by_seat()
+        assert last is not None  # may() has said so
+        gone = self._kept[last:]
+        self._rewind(self._kept[:last])
+        self._taken_back.append(gone)
+        self._disputed = 0
+        return (Event("taken-back", {"by": gone[0].by, "key": gone[0].key}),)
+
+    def _redo(self) -> tuple[Event, ...]:
+        before = len(self._game.events)
+        for answer in self._taken_back.pop():
+            self._send(answer)
+        self._votes.pop("undo", None)
+        return tuple(self._game.events[before:])
+
+    def _dispute(self, seat: Seat) -> tuple[Event, ...]:
+        start = len(self._kept)
+        while start and self._kept[start - 1].key in SIGHTINGS:
+            start -= 1
+        self._rewind(self._kept[:start])
+        self._disputed += 1
+        self._taken_back.clear()
+        self._votes.clear()
+        return (Event("disputed", {"by": seat, "times": self._disputed}),)
+
+    def _end_by_vote(self) -> tuple[Event, ...]:
+        before = len(self._game.events)
+        self._result = self._game.as_it_lies()
+        self._open = ()
+        self._game.tell("ended-by-vote")
+        self._taken_back.clear()
+        return tuple(self._game.events[before:])
+
+    def _last_by_seat(self) -> int | None:
+        """Where the last kept answer by a player stands; what table and clock said since falls with it."""
+        for index in range(len(self._kept) - 1, -1, -1):
+            if self._kept[index].by not in (TABLE, CLOCK):
+                return index
+        return None
+
+    def _author_of_redo(self) -> Seat:
+        return int(self._taken_back[-1][0].by)
+
+    def _can_dispute(self) -> bool:
+        """A reading may be disputed until the next action is entered (G-04)."""
+        sighted = bool(self._kept) and self._kept[-1].key in SIGHTINGS and not self._taken_back
+        by_vote = self._result is not None and self._result.by_vote
+        return sighted and not by_vote and self._revealed_at == len(self._kept)
+
+    def _voters(self) -> tuple[Seat, ...]:
+        return self._game.still_in()
+
+
+def _who(answer: Answer) -> str:
+    return f"seat {answer.by}" if isinstance(answer.by, int) else f"the {answer.by}"
+
+
+def told_to(events: Iterable[Event], seat: Seat | None) -> tuple[dict[str, Value], ...]:
+    """Those of `events` that `seat` (None: the public) may know, as plain data."""
+    return tuple({"key": event.key, **event.values} for event in events if event.is_known_to(seat))

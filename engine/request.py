@@ -1,0 +1,180 @@
+"""Requests: what the table waits for, and from whom. Few kinds, and no game adds one of its own.
+
+Several requests may be open at once; the first valid answer to any of them moves the game on. A request
+with `aside` set may be answered but need not be: nobody is waited for on its account.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.answer import CLOCK, TABLE, Party, Seat
+from engine.errors import WrongAnswer
+from engine.ladder import Ladder
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A press of OK. `deliberate`: it must be a gesture that no slip can make (calling a bluff)."""
+
+    by: Seat
+    key: str
+    deliberate: bool = False
+    aside: bool = False
+
+    def check(self, said: str) -> None:
+        if said:
+            raise WrongAnswer(f"'{self.key}' is just said, without {said!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One of `options`."""
+
+    by: Seat
+    key: str
+    options: tuple[str, ...]
+    aside: bool = False
+
+    def check(self, said: str) -> None:
+        if said not in self.options:
+            raise WrongAnswer(f"'{self.key}' is one of {', '.join(self.options)}; not {said!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rung of a ladder of legal bids."""
+
+    by: Seat
+    key: str
+    ladder: Ladder
+    aside: bool = False
+
+    def check(self, said: str) -> None:
+        if said not in self.ladder:
+            raise WrongAnswer(f"{said!r} is no legal '{self.key}' now; the lowest is {self.ladder.lowest}")
+
+
+@dataclass(frozen=True, slots=True)
+class Compose:
+    """A pile out of `stock` (one's own notes or tokens), laid in secret: said as `0 0 100`.
+
+    `least`: what the pile must be worth. `fewest`, `most`: how many pieces (most None: any number).
+    `proposal`: a pile that the pod may offer to begin with.
+    """
+
+    by: Seat
+    key: str
+    stock: tuple[int, ...]
+    least: int = 0
+    fewest: int = 0
+    most: int | None = None
+    proposal: tuple[int, ...] = ()
+    aside: bool = False
+
+    def check(self, said: str) -> None:
+        # The messages name no note: they may be shown where others can see.
+        try:
+            pile = Counter(int(word) for word in said.split())
+        except ValueError:
+            raise WrongAnswer(f"'{self.key}' is a pile of whole numbers") from None
+        if pile - Counter(self.stock):
+            raise WrongAnswer(f"'{self.key}': the pile holds what its owner does not have")
+        if pile.total() < self.fewest or (self.most is not None and pile.total() > self.most):
+            raise WrongAnswer(f"'{self.key}': too few or too many pieces in the pile")
+        if sum(pile.elements()) < self.least:
+            raise WrongAnswer(f"'{self.key}': the pile must be worth at least {self.least}")
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A count that runs on every glass: number `step` of `of`, said by `who`. The clock answers when it
+    is time; how long that takes is the firmware's affair."""
+
+    key: str
+    step: int
+    of: int
+    who: Seat | None = None
+
+    @property
+    def by(self) -> Party:
+        return CLOCK
+
+    @property
+    def aside(self) -> bool:
+        return False
+
+    def check(self, said: str) -> None:
+        if said:
+            raise WrongAnswer(f"the clock only strikes; it does not say {said!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class SeeDice:
+    """Dice to be seen before seats: `wanted` says how many at each. Said as `1:44*12 2:331`, any of the
+    seats asked for, each whole; what is missing stays open. Faces as they lie: 1-6, or * for a star."""
+
+    key: str
+    wanted: Mapping[Seat, int]
+    faces: str
+
+    @property
+    def by(self) -> Party:
+        return TABLE
+
+    @property
+    def aside(self) -> bool:
+        return False
+
+    def check(self, said: str) -> None:
+        check_hands(said, self.wanted, self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterDice:
+    """The way by hand to what SeeDice asks: one seat's dice, keyed in by anybody, confirmed by another."""
+
+    by: Seat
+    key: str
+    wanted: Mapping[Seat, int]
+    faces: str
+    aside: bool = True
+
+    def check(self, said: str) -> None:
+        check_hands(said, self.wanted, self.faces)
+        if len(said.split()) != 1:
+            raise WrongAnswer("dice are entered for one seat at a time")
+
+
+Request = Confirm | Choose | Step | Compose | Countdown | SeeDice | EnterDice
+
+
+def hands(said: str) -> dict[Seat, str]:
+    """The dice of `1:44*12 2:331`, by seat. Raises WrongAnswer."""
+    found: dict[Seat, str] = {}
+    for word in said.split():
+        seat, colon, faces = word.partition(":")
+        if not colon or not (seat.isascii() and seat.isdigit()) or int(seat) in found:
+            raise WrongAnswer(f"dice are given as 'seat:faces', each seat once; not {word!r}")
+        found[int(seat)] = faces
+    return found
+
+
+def said_hands(dice: Mapping[Seat, str]) -> str:
+    """What an answer says for these dice: the inverse of `hands`."""
+    return " ".join(f"{seat}:{faces}" for seat, faces in dice.items())
+
+
+def check_hands(said: str, wanted: Mapping[Seat, int], faces: str) -> None:
+    found = hands(said)
+    if not found:
+        raise WrongAnswer("no dice are given")
+    for seat, shown in found.items():
+        if seat not in wanted:
+            raise WrongAnswer(f"seat {seat} has no dice to show now")
+        if len(shown) != wanted[seat]:
+            raise WrongAnswer(f"seat {seat} has {wanted[seat]} dice, not {len(shown)}")
+        if not set(shown) <= set(faces):
+            raise WrongAnswer(f"seat {seat}: these dice have the faces {faces} only")
