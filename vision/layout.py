@@ -1,0 +1,201 @@
+"""How a table is laid: its printed markers, its seats' zones and its middle, in millimetres."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.errors import LayoutError
+from vision.reading import Place
+
+FEWEST_MARKERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A circle on the table, in millimetres."""
+
+    centre: Place
+    radius: float
+
+    def holds(self, place: Place) -> bool:
+        return math.dist((place.x, place.y), (self.centre.x, self.centre.y)) <= self.radius
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table of `width` x `height` mm. `markers` are the centres of the printed squares, `side` mm across,
+    by their id in the ArUco dictionary `dictionary`; each may lie turned. Zones never overlap, so a die
+    belongs to one seat at most. Raises LayoutError for a layout that could not be played on."""
+
+    width: float
+    height: float
+    dictionary: str
+    side: float
+    markers: Mapping[int, Place]
+    seats: Mapping[int, Zone]
+    middle: Zone
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    def seat_of(self, place: Place) -> int | None:
+        """The seat in whose zone the place lies."""
+        return next((seat for seat, zone in self.seats.items() if zone.holds(place)), None)
+
+    def in_middle(self, place: Place) -> bool:
+        return self.middle.holds(place)
+
+
+@cache
+def reference_layout() -> Layout:
+    """The layout of the reference box."""
+    text = resources.files("vision").joinpath("reference_table.toml").read_text(encoding="utf-8")
+    return parse_layout(text, "reference_table.toml")
+
+
+def load_layout(path: Path) -> Layout:
+    """The layout in a TOML file of the form of `reference_table.toml`. Raises LayoutError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LayoutError(f"{path}: the layout cannot be read: {error}") from error
+    return parse_layout(text, str(path))
+
+
+def parse_layout(text: str, name: str) -> Layout:
+    """The layout in TOML text; `name` says in an error where the text came from. Raises LayoutError."""
+    try:
+        root = _Node(name, "", tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise LayoutError(f"{name}: not valid TOML: {error}") from error
+    root.only("source", "width", "height", "markers", "seats", "middle")
+    root.text("source")
+    markers = root.node("markers")
+    markers.only("dictionary", "side", "centres")
+    centres = markers.node("centres")
+    seats = root.node("seats")
+    width, height, dictionary = root.number("width"), root.number("height"), markers.text("dictionary")
+    side = markers.number("side")
+    places = {number: centres.place(key) for key, number in centres.numbered()}
+    zones = {number: _zone(seats.node(key)) for key, number in seats.numbered()}
+    middle = _zone(root.node("middle"))
+    try:
+        return Layout(width, height, dictionary, side, places, zones, middle)
+    except LayoutError as error:
+        raise LayoutError(f"{name}: {error}") from None
+
+
+def marker_dictionary(name: str) -> cv2.aruco.Dictionary:
+    """The ArUco dictionary that OpenCV calls by this name. Raises LayoutError."""
+    number = getattr(cv2.aruco, name, None) if name.startswith("DICT_") else None
+    if not isinstance(number, int):
+        raise LayoutError(f"markers.dictionary: {name!r} is no ArUco dictionary; use one such as DICT_4X4_50")
+    return cv2.aruco.getPredefinedDictionary(number)
+
+
+def _check(layout: Layout) -> None:
+    for key in ("width", "height", "side"):
+        if not getattr(layout, key) > 0:
+            raise LayoutError(f"{key}: must be more than 0 mm, is {getattr(layout, key):g}")
+    most = len(marker_dictionary(layout.dictionary).bytesList)
+    for number, place in layout.markers.items():
+        if not 0 <= number < most:
+            raise LayoutError(f"markers.centres.{number}: {layout.dictionary} has ids 0 to {most - 1}")
+        _check_on_table(layout, f"markers.centres.{number}", place)
+    if len(layout.markers) < FEWEST_MARKERS:
+        raise LayoutError(
+            f"markers.centres: at least {FEWEST_MARKERS} are needed, there are {len(layout.markers)}"
+        )
+    for (one, a), (other, b) in itertools.combinations(layout.markers.items(), 2):
+        if math.dist((a.x, a.y), (b.x, b.y)) < layout.side * math.sqrt(2):
+            raise LayoutError(f"markers.centres: {one} and {other} would lie on each other")
+    if not layout.seats:
+        raise LayoutError("seats: at least one is needed")
+    zones = {f"seats.{number}": zone for number, zone in layout.seats.items()} | {"middle": layout.middle}
+    for name, zone in zones.items():
+        if not zone.radius > 0:
+            raise LayoutError(f"{name}.radius: must be more than 0 mm, is {zone.radius:g}")
+        _check_on_table(layout, f"{name}.centre", zone.centre)
+    for (name, p), (rival, q) in itertools.combinations(zones.items(), 2):
+        if math.dist((p.centre.x, p.centre.y), (q.centre.x, q.centre.y)) < p.radius + q.radius:
+            raise LayoutError(
+                f"{name} and {rival} overlap: a die could belong to both; make a radius smaller"
+            )
+    if min(layout.seats) < 1:
+        raise LayoutError(f"seats.{min(layout.seats)}: seats are numbered from 1")
+
+
+def _check_on_table(layout: Layout, key: str, place: Place) -> None:
+    if abs(place.x) > layout.width / 2 or abs(place.y) > layout.height / 2:
+        raise LayoutError(
+            f"{key}: [{place.x:g}, {place.y:g}] lies off the table of {layout.width:g} x {layout.height:g} mm"
+        )
+
+
+def _zone(node: _Node) -> Zone:
+    node.only("centre", "radius")
+    return Zone(node.place("centre"), node.number("radius"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A TOML table that knows where it stands, so that an error can name the key."""
+
+    file: str
+    path: str
+    value: Mapping[str, Any]
+
+    def error(self, key: str, what: str) -> LayoutError:
+        return LayoutError(f"{self.file}: {self.path}{key}: {what}")
+
+    def only(self, *keys: str) -> None:
+        for key in self.value:
+            if key not in keys:
+                raise self.error(key, f"unknown key; known here: {', '.join(keys)}")
+
+    def get(self, key: str) -> Any:
+        if key not in self.value:
+            raise self.error(key, "missing")
+        return self.value[key]
+
+    def text(self, key: str) -> str:
+        value = self.get(key)
+        if not isinstance(value, str) or not value:
+            raise self.error(key, f"must be a text, is {value!r}")
+        return value
+
+    def number(self, key: str) -> float:
+        return self._number(key, self.get(key))
+
+    def place(self, key: str) -> Place:
+        value = self.get(key)
+        if not isinstance(value, list) or len(value) != 2:
+            raise self.error(key, f"must be [x, y] in millimetres, is {value!r}")
+        return Place(self._number(key, value[0]), self._number(key, value[1]))
+
+    def node(self, key: str) -> _Node:
+        value = self.get(key)
+        if not isinstance(value, dict):
+            raise self.error(key, f"must be a table, is {value!r}")
+        return _Node(self.file, f"{self.path}{key}.", value)
+
+    def numbered(self) -> list[tuple[str, int]]:
+        for key in self.value:
+            if not (key.isascii() and key.isdecimal()) or str(int(key)) != key:
+                raise self.error(key, "must be a whole number")
+        return [(key, int(key)) for key in self.value]
+
+    def _number(self, key: str, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise self.error(key, f"must be a number, is {value!r}")
+        return float(value)
