@@ -1,0 +1,32 @@
+"""What a finger did, in the three words that the table knows: tap, held, run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Button(StrEnum):
+    """The three buttons of a pod, from left to right."""
+
+    BACK = "back"
+    MORE = "more"
+    OK = "ok"
+
+
+class Kind(StrEnum):
+    """BACK and MORE: TAP as soon as they go down, HELD once, then RUN again and again.
+    OK: TAP when it comes up early, or HELD once and then no TAP."""
+
+    TAP = "tap"
+    HELD = "held"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One gesture on one button of pod `pod` (1-6)."""
+
+    pod: int
+    button: Button
+    kind: Kind
