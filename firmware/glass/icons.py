@@ -1,4 +1,4 @@
-"""Names for the little pictures that a text on the glass may hold; each is one character, readable in a terminal too."""
+"""Names for the little pictures that a text on the glass may hold: characters that a terminal shows too."""
 
 from typing import Final
 

@@ -20,7 +20,7 @@ class Size(StrEnum):
 
 
 class Align(StrEnum):
-    """Where a row stands. SPREAD gives each part an equal share of the width, its text in the middle of it."""
+    """Where a row stands. SPREAD gives each part an equal share of the width, centred in it."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -124,7 +124,7 @@ def stepper(
     marks: tuple[str, ...] = (),
     progress: float | None = None,
 ) -> Screen:
-    """A value that the buttons step along, in large columns of which one may be selected, and a note below."""
+    """A value that the buttons step along, in large columns, one of which may be selected; a note below."""
     columns = tuple(Part(part) if isinstance(part, str) else part for part in parts)
     rows = [Row(size=size, align=Align.CENTRE, parts=columns)]
     if note:
