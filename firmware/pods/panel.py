@@ -21,6 +21,7 @@ PAGES = HEIGHT // 8
 # Two changes in one page nearer than this are sent as one: a new window costs eight bytes on the wire.
 GAP = 8
 OFF = 0x40  # the controller's status bit while the glass is off
+NO_OPERATION = 0xE3
 SH1106_FIRST = 2  # its memory is 132 columns wide, the glass shows those from the third on
 
 
@@ -84,6 +85,7 @@ class LumaPanel:
         self._device: Any = None
         self._answers = False  # whether this controller tells its status
         self._lit = False
+        self._shaken = False  # the last transaction went wrong
         self._there: NDArray[np.uint8] | None = None  # (8, 128): what its memory holds, None when unknown
 
     def __repr__(self) -> str:
@@ -94,7 +96,7 @@ class LumaPanel:
         wanted = packed(picture)
         try:
             # Out of the dark always from the set-up: who knows what the memory holds by now.
-            if self._device is None or not self._lit or self._forgot():
+            if not self._lit or not self._steady():
                 self._set_up()
             self._send(wanted)
         except (OSError, LumaError) as wrong:
@@ -103,7 +105,7 @@ class LumaPanel:
     def dark(self) -> None:
         """Zero the memory, then switch the glass off. Raises `PanelLost`."""
         try:
-            if self._device is None or self._forgot():
+            if not self._steady():
                 self._set_up()
             if self._lit:
                 self._send(np.zeros((PAGES, WIDTH), np.uint8))
@@ -128,17 +130,26 @@ class LumaPanel:
         try:
             if self._device is None:
                 self._set_up()
-            elif self._forgot():
+            elif not self._steady():
+                self._device = None
                 raise OSError("it lost its power and came back")
         except (OSError, LumaError) as wrong:
             raise self._lost(wrong) from None
 
-    def _forgot(self) -> bool:
-        assert self._wire is not None
-        if self._answers:
-            return bool(self._wire.status() & OFF) == self._lit
-        self._wire.command(0xE3)  # no operation: an absent glass does not acknowledge it
-        return False
+    def _steady(self) -> bool:
+        """Whether the glass is as we left it, short of its memory. Raises `OSError` when nobody answers."""
+        if self._device is None or self._wire is None:
+            return False
+        if not self._answers:
+            self._device.command(NO_OPERATION)  # an absent glass does not acknowledge it
+        elif bool(self._wire.status() & OFF) == self._lit:
+            return False  # it lost its power and came back: off, or on from somebody else's hand
+        if self._shaken:
+            # Fill up a command that was cut off, then set again what it may have changed.
+            self._device.command(*[NO_OPERATION] * 8)
+            self._device.contrast(self._level)
+            self._shaken = False
+        return True
 
     def _set_up(self) -> None:
         self._device = self._there = None
@@ -146,7 +157,7 @@ class LumaPanel:
         self._device = {Controller.SSD1306: _Ssd1306, Controller.SH1106: _Sh1106}[self._kind](wire)
         self._device.contrast(self._level)
         self._there = np.zeros((PAGES, WIDTH), np.uint8)
-        self._lit = True
+        self._lit, self._shaken = True, False
         try:
             self._answers = not wire.status() & OFF
         except OSError:
@@ -167,7 +178,10 @@ class LumaPanel:
             self._device.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
 
     def _lost(self, wrong: Exception) -> PanelLost:
-        self._device = self._there = None
+        self._there = None
+        self._shaken = True
+        if not self._answers:
+            self._device = None  # it cannot tell whether it lost its set-up, so it gets it again
         return PanelLost(self._pod, str(wrong) or type(wrong).__name__)
 
 

@@ -79,7 +79,8 @@ class Glass:
         """Take picture bytes at the place that the commands set."""
         self.version += 1
         for value in values:
-            self.ram[self._page, self._column] = value
+            if self._column < self._columns:
+                self.ram[self._page, self._column] = value
             self._advance()
 
     def _obey(self, first: int, arguments: list[int]) -> None:
@@ -120,15 +121,15 @@ class Glass:
                 self._page = self._window[2]
         elif self._kind is Controller.SH1106 or self._mode == 2:
             if first <= 0x0F:
-                self._column = min(self._column & 0xF0 | first, self._columns - 1)
+                self._column = self._column & 0xF0 | first
             elif first <= 0x1F:
-                self._column = min(first << 4 & 0xF0 | self._column & 0x0F, self._columns - 1)
+                self._column = first << 4 & 0xF0 | self._column & 0x0F
             elif 0xB0 <= first <= 0xB7:
                 self._page = first & 0x07
 
     def _advance(self) -> None:
         if self._kind is Controller.SH1106:
-            self._column = min(self._column + 1, self._columns - 1)
+            self._column = min(self._column + 1, self._columns)
             return
         left, right, top, bottom = self._window
         if self._mode == 2:
