@@ -1,0 +1,124 @@
+"""What one open page may know and do: the only place where a glass or a cup is asked for."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from firmware.web.holds import Holds
+from firmware.web.house import House, Keys
+from firmware.web.messages import Cup, Message, NotUnderstood, Press
+from firmware.web.texts import page_texts
+
+Kind: TypeAlias = Literal["public", "seat", "all"]
+Parts: TypeAlias = dict[str, object]
+
+_ENGLISH = page_texts(str)
+
+
+class Page:
+    """One open page. `pods` are those that it is for: none, one or all. It asks the house about no other.
+
+    `news` gives what changed since the last call; `take` does what the page's person did.
+    """
+
+    def __init__(self, house: House, holds: Holds, kind: Kind, pods: tuple[int, ...]) -> None:
+        self._house = house
+        self._holds = holds
+        self.kind = kind
+        self.pods = pods
+        self._peeking: set[int] = set()
+        self._told: Parts = {}
+        self._public_version: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<Page {self.kind} {self.pods}>"
+
+    def news(self) -> str | None:
+        """A JSON object of what has changed for this page since the last call, or None. The first holds all.
+
+        page     "public", "seat" or "all"
+        pods     the pods of the page
+        texts    see `page_texts`
+        public   see `House.public`
+        picture  the version of the picture, or null
+        glass/N  the glass of pod N in base64, or null
+        cup/N    see `House.cup`
+        player/N "person" or "bot" (all-pods page)
+        links    the addresses of the seats' pages by number (all-pods page)
+        """
+        changed = {key: value for key, value in self._now().items() if self._told.get(key, ...) != value}
+        if not changed:
+            return None
+        self._told.update(changed)
+        return msgspec.json.encode(changed).decode()
+
+    def take(self, message: Message) -> None:
+        """Do what the person at this page did. Raises NotUnderstood if it is not this page's to do."""
+        if message.pod not in self.pods:
+            raise NotUnderstood(f"pod {message.pod} is not on this page")
+        if isinstance(message, Press):
+            (self._holds.down if message.down else self._holds.up)(self, message.pod, message.key)
+        elif isinstance(message, Cup):
+            self._cup_do(message)
+        elif self.kind == "all":
+            self._house.set_player(message.pod, message.who)
+        else:
+            raise NotUnderstood("a seat's page does not hand the seat over")
+
+    def leave(self) -> None:
+        """The page is closed or cut off: its fingers leave the buttons and its cups come down."""
+        self._holds.let_go(self)
+        peeking, self._peeking = self._peeking, set()
+        for pod in sorted(peeking):
+            self._house.cup_do(pod, "peek-end")
+
+    def _now(self) -> Parts:
+        house = self._house
+        parts: Parts = {"page": self.kind, "pods": self.pods, "texts": {**_ENGLISH, **house.texts()}}
+        version, public = house.public()
+        if version != self._public_version:
+            # Compared by version: the account may be long. A page is told again only what is new.
+            self._public_version, parts["public"] = version, public
+        picture = house.picture()
+        parts["picture"] = None if picture is None else picture[0]
+        for pod in self.pods:
+            glass = house.glass(pod)
+            parts[f"glass/{pod}"] = None if glass is None else base64.b64encode(glass).decode()
+            parts[f"cup/{pod}"] = self._cup(pod)
+        if self.kind == "all":
+            parts |= {f"player/{pod}": house.player(pod) for pod in self.pods}
+            parts["links"] = seat_links(house.keys(), self.pods)
+        return parts
+
+    def _cup(self, pod: int) -> Mapping[str, object] | None:
+        """The cup as this page may show it: what lies under it only while this very page holds it up."""
+        cup = self._house.cup(pod)
+        if cup is None:
+            return None
+        seen = cup.get("state") == "lifted" or pod in self._peeking
+        return {
+            "state": cup.get("state"),
+            "dice": cup.get("dice") if seen else None,
+            "beside": cup.get("beside", ()),
+        }
+
+    def _cup_do(self, message: Cup) -> None:
+        pod, action = message.pod, message.action
+        if action == "peek-start":
+            if pod in self._peeking:
+                return
+            self._peeking.add(pod)
+        elif action == "peek-end":
+            if pod not in self._peeking:
+                return
+            self._peeking.discard(pod)
+        self._house.cup_do(pod, action)
+
+
+def seat_links(keys: Keys, pods: tuple[int, ...]) -> dict[str, str]:
+    """The paths of the seats' pages, by the seat's number as text."""
+    return {str(pod): f"/seat/{pod}/{keys.seats[pod]}" for pod in pods}

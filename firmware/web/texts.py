@@ -1,0 +1,53 @@
+"""The words on the pages, in English; the box gives them in the table's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+def page_texts(_: Callable[[str], str]) -> dict[str, str]:
+    """Every text of the pages by its name, each passed through `_`, which translates. `{n}` is a number."""
+    return {
+        "account": _("What happened"),
+        "back": _("back"),
+        "bid": _("Bid"),
+        "bid-by": _("by {name}"),
+        "bot": _("Bot"),
+        "close": _("Close"),
+        "cup": _("Cup of seat {n}"),
+        "cup-lifted": _("The cup is lifted"),
+        "dice-left": _("{n} dice"),
+        "dice-seen": _("Under the cup: {dice}"),
+        "die-left": _("1 die"),
+        "enlarge": _("Show the picture large"),
+        "glass": _("Glass of pod {n}"),
+        "gone": _(
+            "This page is closed: its address is no longer valid. Open it again from the table's page."
+        ),
+        "health": _("Needs attention"),
+        "keys-all": _(
+            "Keys: 1-6 choose a pod, left and right are back and more, Enter is OK, P peeks, S shakes"
+        ),
+        "keys-seat": _("Keys: left and right are back and more, Enter is OK, P peeks, S shakes"),
+        "lost": _("Connection lost. Trying again ..."),
+        "missing": _("Pod {n} is missing"),
+        "more": _("more"),
+        "no-account": _("Nothing has happened yet."),
+        "no-bid": _("No bid yet"),
+        "no-picture": _("No picture from the camera"),
+        "ok": _("OK"),
+        "out": _("out"),
+        "own-page": _("Page of seat {n} alone"),
+        "peek": _("Hold to peek"),
+        "person": _("Person"),
+        "picture": _("The table as the camera sees it"),
+        "player": _("Who plays seat {n}"),
+        "pod": _("Pod {n}"),
+        "public": _("What everybody may see"),
+        "seat": _("Seat {n}"),
+        "seats": _("Players"),
+        "shake": _("Shake"),
+        "sort": _("Lay flat"),
+        "star": _("star"),
+        "to-play": _("to play"),
+    }
