@@ -12,6 +12,7 @@ Party = int | str  # a seat, or one of the two below
 
 TABLE = "table"  # what lies on the table, as the camera reads it
 CLOCK = "clock"  # time that has passed; the engine has no clock of its own
+DIGITS = 9  # no number at a table has more; Python refuses to read numbers of thousands of digits
 
 
 class Answer(NamedTuple):
@@ -27,6 +28,10 @@ class Answer(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.by} {self.key} {self.said}".rstrip()
+
+    def __repr__(self) -> str:
+        # What was said may be a secret: it is left out of what a traceback or a log prints.
+        return f"<Answer {self.by} {self.key}>"
 
     @classmethod
     def from_text(cls, text: str) -> Answer:
@@ -44,14 +49,15 @@ class Answer(NamedTuple):
         """The answer that `to_json` gave. Raises UnreadableAnswer."""
         if not isinstance(data, Mapping) or set(data) != {"by", "key", "said"}:
             raise UnreadableAnswer("an answer is an object with the keys by, key and said")
-        if not all(isinstance(data[name], str) for name in ("key", "said")):
-            raise UnreadableAnswer("key and said are texts")
-        return cls.from_text(f"{data['by']} {data['key']} {data['said']}")
+        by, key, said = data["by"], data["key"], data["said"]
+        if not isinstance(key, str) or not isinstance(said, str) or len(key.split()) != 1:
+            raise UnreadableAnswer("key is a word and said is a text")
+        return cls(_party(str(by)), key.strip(), " ".join(said.split()))
 
 
 def _party(word: str) -> Party:
     if word in (TABLE, CLOCK):
         return word
-    if word.isascii() and word.isdigit():
+    if word.isascii() and word.isdigit() and len(word) <= DIGITS:
         return int(word)
     raise UnreadableAnswer(f"{word!r} is neither a seat's number nor '{TABLE}' nor '{CLOCK}'")

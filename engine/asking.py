@@ -71,4 +71,4 @@ def dice_seen(
             if agreed.said == "no":
                 continue
         seen |= found
-    return seen
+    return {seat: seen[seat] for seat in wanted}

@@ -23,6 +23,10 @@ class Event:
     known_to: frozenset[Seat] | None = None
     reveal: bool = False
 
+    def __repr__(self) -> str:
+        values = dict(self.values) if self.known_to is None else "secret"
+        return f"<Event {self.key} {values}>"
+
     def is_known_to(self, seat: Seat | None) -> bool:
         """Whether `seat` (None: the public) may know it."""
         return self.known_to is None or (seat is not None and seat in self.known_to)

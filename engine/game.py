@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.answer import Seat
@@ -34,7 +34,9 @@ class Setup:
         game, seats, options = data.get("game"), data.get("seats"), data.get("options")
         if not isinstance(game, str) or not isinstance(seats, list) or not isinstance(options, Mapping):
             raise BadSetup("a setup is an object with the keys game, seats and options")
-        return cls(game, tuple(int(seat) for seat in seats), {str(k): str(v) for k, v in options.items()})
+        if not all(type(seat) is int for seat in seats):
+            raise BadSetup("the seats of a setup are whole numbers")
+        return cls(game, tuple(seats), {str(key): str(value) for key, value in options.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ class Game(ABC):
         """Everybody learns that this happened. `reveal`: by it, a secret has become public."""
         self.events.append(Event(key, values, None, reveal))
 
+    def whisper(self, seats: Iterable[Seat], key: str, reveal: bool = False, **values: Value) -> None:
+        """Only `seats` learn this. `reveal`: by it, somebody's secret has become known to another."""
+        self.events.append(Event(key, values, frozenset(seats), reveal))
+
     @abstractmethod
     def play(self) -> Asking[Result]:
         """The whole game, as a generator that yields what it waits for."""
@@ -77,7 +83,8 @@ class Game(ABC):
 
     @abstractmethod
     def still_in(self) -> tuple[Seat, ...]:
-        """The seats that still have a part in the game, in order of play: those who vote."""
+        """The seats that still have a part in the game, in order of play: those who vote. They change
+        only when something is revealed."""
 
     @abstractmethod
     def as_it_lies(self) -> Result:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.answer import DIGITS
+
 
 class Ladder(Protocol):
     """All the bids that may be made now, lowest to highest. A rung is what an answer says (`8x4`, `120`)."""
@@ -50,9 +52,11 @@ class Amounts:
         return self.lowest
 
     def __contains__(self, said: object) -> bool:
-        if not isinstance(said, str) or not (said.isascii() and said.isdigit()) or said != str(int(said)):
+        if not isinstance(said, str) or not (said.isascii() and said.isdigit()) or len(said) > DIGITS:
             return False
         amount = int(said)
+        if said != str(amount):
+            return False
         below = self.most is None or amount <= self.most
         return amount >= self.least and below and (amount - self.least) % self.step == 0
 

@@ -33,6 +33,8 @@ class Match:
         self._taken_back: list[list[Answer]] = []
         self._votes: dict[str, set[Seat]] = {}
         self._disputed = 0
+        self._disputed_at: int | None = None  # how many kept answers the last dispute left
+        self._exposed_at = 0  # what was revealed stays known when it is disputed or taken back
         self._begin()
 
     @classmethod
@@ -79,13 +81,13 @@ class Match:
         if self._result is not None and not self._can_dispute():
             return ()
         possible: list[str] = []
-        if self._last_by_seat() is not None and seat in self._voters():
+        if self._last_by_seat() is not None and seat in self._voters("undo"):
             possible.append("undo")
         if self._taken_back and seat == self._author_of_redo():
             possible.append("redo")
         if self._can_dispute():
             possible.append("dispute")
-        if self._result is None and seat in self._voters():
+        if self._result is None and seat in self._voters("end"):
             possible.append("end")
         return tuple(possible)
 
@@ -93,7 +95,7 @@ class Match:
         """Whether an undo by `seat` now takes everybody's vote: it is another's answer, or a secret has
         become public since (G-05)."""
         last = self._last_by_seat()
-        return last is None or self._kept[last].by != seat or last < self._revealed_at
+        return last is None or self._kept[last].by != seat or self._is_exposed(last)
 
     # ---- what moves it --------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ class Match:
         if answer.key in TABLE_TALK:
             return self._table_talk(answer)
         if self._result is not None:
-            raise GameOver(f"the game is over: '{answer}' comes too late")
+            raise GameOver(f"the game is over: '{answer.key}' by {_who(answer)} comes too late")
         request = asked_by(self.open, answer)
         if request is None:
             raise NotAsked(f"nobody asked {_who(answer)} for '{answer.key}' now")
@@ -114,9 +116,10 @@ class Match:
         self._send(answer)
         self.journal.append(answer)
         self._taken_back.clear()
-        self._votes.pop("undo", None)
+        if answer.by != CLOCK:  # a count that runs on does not change what the vote is about
+            self._votes.pop("undo", None)
         if answer.key not in SIGHTINGS:
-            self._disputed = 0
+            self._disputed, self._disputed_at = 0, None
         return tuple(self._game.events[before:])
 
     # ---- the game underneath --------------------------------------------------------------------
@@ -124,7 +127,8 @@ class Match:
     def _begin(self) -> None:
         self._game = self._make()
         self._result: Result | None = None
-        self._revealed_at = 0  # so many kept answers lie before the last reveal
+        self._reveals: list[int] = []  # how many kept answers there were at each reveal
+        self._in = self._in_before = self._game.still_in()  # now, and before the last reveal
         self._asking: Asking[Result] = self._game.play()
         self._open: tuple[Request, ...] = next(self._asking)
 
@@ -136,9 +140,9 @@ class Match:
         except StopIteration as end:
             self._open, self._result = (), end.value
         self._kept.append(answer)
-        for event in events[before:]:
-            if event.reveal:
-                self._revealed_at = len(self._kept)
+        if any(event.reveal for event in events[before:]):
+            self._reveals.append(len(self._kept))
+            self._in_before, self._in = self._in, self._game.still_in()
 
     def _rewind(self, answers: list[Answer]) -> None:
         """Plays the game anew as far as `answers` go."""
@@ -158,7 +162,7 @@ class Match:
             raise WrongAnswer(f"'{answer.key}' cannot be said with {answer.said!r}")
         withdrawn = answer.said == "no"
         if withdrawn:
-            if answer.key not in self._votes or seat not in self._voters():
+            if answer.key not in self._votes or seat not in self._voters(answer.key):
                 raise NotAllowedNow(f"no vote on '{answer.key}' is open to seat {seat}")
         elif answer.key not in self.may(seat):
             raise NotAllowedNow(f"seat {seat} cannot say '{answer.key}' now")
@@ -177,7 +181,7 @@ class Match:
             return (Event("vote-lost", {"on": key, "by": seat}),)
         alone = key == "undo" and not self.needs_vote(seat)
         yes = self._votes.get(key, set()) | {seat}
-        if not alone and not yes >= set(self._voters()):
+        if not alone and not yes >= set(self._voters(key)):
             self._votes[key] = yes
             return (Event("vote", {"on": key, "by": seat}),)
         if key == "end":
@@ -191,9 +195,12 @@ class Match:
         last = self._last_by_seat()
         assert last is not None  # may() has said so
         gone = self._kept[last:]
+        exposed = self._is_exposed(last)
         self._rewind(self._kept[:last])
+        if exposed:
+            self._exposed_at = last
         self._taken_back.append(gone)
-        self._disputed = 0
+        self._disputed, self._disputed_at = 0, None
         return (Event("taken-back", {"by": gone[0].by, "key": gone[0].key}),)
 
     def _redo(self) -> tuple[Event, ...]:
@@ -204,11 +211,13 @@ class Match:
         return tuple(self._game.events[before:])
 
     def _dispute(self, seat: Seat) -> tuple[Event, ...]:
+        earlier = self._reveals[-2] if len(self._reveals) > 1 else 0
         start = len(self._kept)
-        while start and self._kept[start - 1].key in SIGHTINGS:
+        while start > earlier and self._kept[start - 1].key in SIGHTINGS:
             start -= 1
         self._rewind(self._kept[:start])
         self._disputed += 1
+        self._disputed_at = self._exposed_at = start
         self._taken_back.clear()
         self._votes.clear()
         return (Event("disputed", {"by": seat, "times": self._disputed}),)
@@ -235,10 +244,21 @@ class Match:
         """A reading may be disputed until the next action is entered (G-04)."""
         sighted = bool(self._kept) and self._kept[-1].key in SIGHTINGS and not self._taken_back
         by_vote = self._result is not None and self._result.by_vote
-        return sighted and not by_vote and self._revealed_at == len(self._kept)
+        again = self._disputed_at == len(self._kept)  # not until there is another reading
+        return sighted and not by_vote and not again and self._revealed_at == len(self._kept)
 
-    def _voters(self) -> tuple[Seat, ...]:
-        return self._game.still_in()
+    @property
+    def _revealed_at(self) -> int:
+        return self._reveals[-1] if self._reveals else 0
+
+    def _is_exposed(self, kept: int) -> bool:
+        """Whether a secret became public after the first `kept` answers."""
+        return kept < max(self._exposed_at, self._revealed_at)
+
+    def _voters(self, key: str) -> tuple[Seat, ...]:
+        """Who votes on `key`: who is still in; on taking back a reveal, also whom it has put out."""
+        last = self._last_by_seat() if key == "undo" else None
+        return self._in if last is None or last >= self._revealed_at else self._in_before
 
 
 def _who(answer: Answer) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from engine.answer import CLOCK, TABLE, Party, Seat
+from engine.answer import CLOCK, DIGITS, TABLE, Party, Seat
 from engine.errors import WrongAnswer
 from engine.ladder import Ladder
 
@@ -62,24 +62,25 @@ class Compose:
     """A pile out of `stock` (one's own notes or tokens), laid in secret: said as `0 0 100`.
 
     `least`: what the pile must be worth. `fewest`, `most`: how many pieces (most None: any number).
-    `proposal`: a pile that the pod may offer to begin with.
+    `proposal`: a pile that the pod may offer to begin with. Stock and proposal are the owner's secret, so
+    they are left out of what prints.
     """
 
     by: Seat
     key: str
-    stock: tuple[int, ...]
+    stock: tuple[int, ...] = field(repr=False)
     least: int = 0
     fewest: int = 0
     most: int | None = None
-    proposal: tuple[int, ...] = ()
+    proposal: tuple[int, ...] = field(default=(), repr=False)
     aside: bool = False
 
     def check(self, said: str) -> None:
         # The messages name no note: they may be shown where others can see.
-        try:
-            pile = Counter(int(word) for word in said.split())
-        except ValueError:
-            raise WrongAnswer(f"'{self.key}' is a pile of whole numbers") from None
+        words = said.split(" ") if said else []
+        if not all(_is_number(word) for word in words):
+            raise WrongAnswer(f"'{self.key}' is a pile of whole numbers")
+        pile = Counter(int(word) for word in words)
         if pile - Counter(self.stock):
             raise WrongAnswer(f"'{self.key}': the pile holds what its owner does not have")
         if pile.total() < self.fewest or (self.most is not None and pile.total() > self.most):
@@ -154,9 +155,9 @@ Request = Confirm | Choose | Step | Compose | Countdown | SeeDice | EnterDice
 def hands(said: str) -> dict[Seat, str]:
     """The dice of `1:44*12 2:331`, by seat. Raises WrongAnswer."""
     found: dict[Seat, str] = {}
-    for word in said.split():
+    for word in said.split(" "):
         seat, colon, faces = word.partition(":")
-        if not colon or not (seat.isascii() and seat.isdigit()) or int(seat) in found:
+        if not colon or not _is_number(seat) or int(seat) in found:
             raise WrongAnswer(f"dice are given as 'seat:faces', each seat once; not {word!r}")
         found[int(seat)] = faces
     return found
@@ -168,13 +169,14 @@ def said_hands(dice: Mapping[Seat, str]) -> str:
 
 
 def check_hands(said: str, wanted: Mapping[Seat, int], faces: str) -> None:
-    found = hands(said)
-    if not found:
-        raise WrongAnswer("no dice are given")
-    for seat, shown in found.items():
+    for seat, shown in hands(said).items():
         if seat not in wanted:
             raise WrongAnswer(f"seat {seat} has no dice to show now")
         if len(shown) != wanted[seat]:
             raise WrongAnswer(f"seat {seat} has {wanted[seat]} dice, not {len(shown)}")
         if not set(shown) <= set(faces):
             raise WrongAnswer(f"seat {seat}: these dice have the faces {faces} only")
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= DIGITS

@@ -32,7 +32,7 @@ class LiarsDice(Game):
         bidder: Seat | None = None,
     ) -> None:
         """`options`: a value for each house option. The rest sets up another position than the first:
-        dice left by seat; who opens the round; a bid that stands, made by `bidder`."""
+        dice left by seat; who opens the round; a bid that stands, made by `bidder`, whose left is on turn."""
         super().__init__(seats)
         self.options = options
         self.dice_set = DICE_SETS[options["dice"]]
@@ -96,7 +96,7 @@ class LiarsDice(Game):
     def bidding(self, opener: Seat) -> Asking[tuple[Seat, Seat]]:
         """001:L31-L73: bid, raise, raise ... until the next in turn says "Bluff!"."""
         self.phase, self.opener = "bidding", opener
-        self.turn = opener
+        self.turn = opener if self.bidder is None else self.left_of(self.bidder)
         while True:
             answer = yield self.asked_in_bidding()
             seat = int(answer.by)
@@ -114,7 +114,7 @@ class LiarsDice(Game):
                     self.rethrow_stacked(seat, int(answer.said))
                 case "re-roll":
                     self.shown[seat] = self.shown.get(seat, "") + answer.said
-                    self.tell("re-rolled", by=seat, shows=answer.said, throws=self.hidden(seat))
+                    self.tell("re-rolled", reveal=True, by=seat, shows=answer.said, throws=self.hidden(seat))
 
     def settling(self, bidder: Seat, challenger: Seat) -> Asking[Seat | None]:
         """001:L79-L105: lift the cups, count, pay in dice; who is left of the challenger opens."""
@@ -123,7 +123,6 @@ class LiarsDice(Game):
         assert bid is not None
         counts = {seat: self.dice[seat] for seat in self.still_in()}
         hands = yield from dice_seen(self.seats, counts, self.dice_set.faces, self.entry)
-        hands = {seat: hands[seat] for seat in counts}
         verdict = settle(hands, self.dice_set, bid, bidder, challenger)
         opener = next_opener(self.options["opener"], self.seats, verdict, bidder, challenger)
         self.dice.update(verdict.left)
@@ -141,6 +140,7 @@ class LiarsDice(Game):
         for seat in verdict.eliminated:
             self.tell("out", seat=seat)
         self.bid = self.bidder = None
+        self.shown = {}
         return opener
 
     def won(self) -> Result:
@@ -174,11 +174,11 @@ class LiarsDice(Game):
         return tuple(asked)
 
     def stacked_request(self, seat: Seat) -> Choose:
-        return Choose(seat, "stacked", tuple("12345"[: self.dice[seat]]), aside=True)
+        return Choose(seat, "stacked", tuple("12345"[: self.hidden(seat)]), aside=True)
 
     def rethrow_stacked(self, seat: Seat, stacked: int) -> None:
         """001:L27.5: the stacked dice are shown and thrown again, the others stay (option `all`: none)."""
-        again = stacked if self.options["stacked"] == "stacked" else self.dice[seat]
+        again = stacked if self.options["stacked"] == "stacked" else self.hidden(seat)
         self.tell("stacked", by=seat, shows=stacked, throws=again)
 
     def hidden(self, seat: Seat) -> int:
