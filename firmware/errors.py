@@ -46,22 +46,32 @@ class JournalError(BoxError):
     """Base of what the journal reports."""
 
 
-class JournalFull(JournalError):
-    """The disk took nothing more. What was to be written is kept in memory, in order, and goes to the disk
-    with the next write that succeeds: the caller warns the table and plays on. `game` is the game it was
-    for (0 where it belongs to no game), `owed` how many writes wait."""
+class NotKept(JournalError):
+    """A step of the evening did not reach the disk. It is kept in memory, in order, and goes there with the
+    next write that succeeds, so the caller warns the table and plays on. `game` is the game it was for (0:
+    none), `owed` how many writes wait in memory."""
 
-    def __init__(self, path: str, game: int, owed: int) -> None:
+    def __init__(self, path: str, why: str, remedy: str, game: int, owed: int) -> None:
         super().__init__(
-            f"journal {path}: the disk is full; {owed} step(s) of this evening are only in memory "
-            f"and are lost if the power goes. Make room on the disk; playing on is possible"
+            f"journal {path}: {why}; {owed} step(s) are only in memory and are lost if the power goes. "
+            f"Playing on is possible; {remedy}"
         )
         self.game = game
         self.owed = owed
 
 
-class JournalBroken(JournalError):
+class JournalFull(NotKept):
+    """The disk takes nothing more: it is full, read-only or failing."""
+
+    def __init__(self, path: str, why: str, game: int, owed: int) -> None:
+        super().__init__(path, f"the disk takes nothing ({why})", "make room on the disk", game, owed)
+
+
+class JournalBroken(NotKept):
     """The journal's file was damaged while it was open. The next start sets it aside."""
+
+    def __init__(self, path: str, why: str, game: int, owed: int) -> None:
+        super().__init__(path, f"its file is damaged ({why})", "the next start begins a new file", game, owed)
 
 
 class AlreadyRunning(JournalError):
