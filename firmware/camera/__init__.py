@@ -1,0 +1,1 @@
+"""The camera: frames with the time at which they were taken, from whatever takes them."""

@@ -1,0 +1,61 @@
+"""What every camera gives, real or simulated, and how it fails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+
+class CameraError(Exception):
+    """The camera gave no frame. The message says which camera, what happened and what to do."""
+
+
+class CameraSlow(CameraError):
+    """No frame in time, but the camera is there: ask again."""
+
+
+class CameraLost(CameraError):
+    """The camera is not there now: it may come back, so it is worth opening again."""
+
+
+class CameraGone(CameraError):
+    """The camera will not come by waiting: somebody has to mend something first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What the sensor says about a frame: exposure in seconds, analogue gain, white balance gains."""
+
+    exposure: float = 0.01
+    gain: float = 1.0
+    red: float = 1.0
+    blue: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A picture (H, W, 3) uint8 blue-green-red and the monotonic second at which it was exposed."""
+
+    picture: npt.NDArray[np.uint8] = field(repr=False)
+    taken_at: float
+    metadata: Metadata = Metadata()
+
+
+class Camera(Protocol):
+    """An open camera. Only the thread that opened it calls `frame` and `close`."""
+
+    def frame(self) -> Frame:
+        """The next frame. Its `taken_at` may lie before the call: drivers keep a queue.
+        Raises `CameraSlow`, `CameraLost` or `CameraGone`; may hang where the driver does."""
+        ...
+
+    def abort(self) -> None:
+        """Asks a hanging `frame` to give up. Called from another thread; returns at once, helps or not."""
+        ...
+
+    def close(self) -> None:
+        """Gives the device back; closing twice does no harm."""
+        ...

@@ -1,0 +1,117 @@
+"""Draws a hand that reaches over the table: fingers, palm, arm and sleeve, softly lit."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from firmware.sim.eye import eye_of
+from firmware.sim.light import shadow
+from firmware.sim.pose import Floats
+from firmware.sim.sprite import Shade, Sprite, place_of
+from firmware.sim.things import Colour, Hand, Lamp, SeenHand, Stand
+
+Small: TypeAlias = npt.NDArray[np.float32]
+
+_HEIGHT = 22.0  # millimetres of the hand's middle above the cloth
+_ARM = 420.0  # long enough to leave the picture
+
+# A right hand's fingers: where across the palm they spring from, angle in degrees, length, thickness (mm).
+_FINGERS = (
+    (-27.0, -14.0, 62.0, 8.0),
+    (-10.0, -4.0, 76.0, 8.6),
+    (9.0, 4.0, 80.0, 8.8),
+    (26.0, 11.0, 70.0, 8.4),
+)
+_SLEEVES: tuple[Colour, ...] = ((95, 60, 40), (40, 40, 44), (60, 70, 140), (150, 140, 130))
+
+
+@lru_cache(maxsize=24)
+def draw_hand(seen: SeenHand, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
+    """A hand's shadow on the cloth, and the hand."""
+    eye = eye_of(stand)
+    bones = _bones(seen.hand)
+    ends = np.array([end for start, stop, *_ in bones for end in (start, stop)])
+    spread = np.concatenate([ends + 45.0, ends - 45.0])
+    pixels = eye.project(np.column_stack([spread, np.full(len(spread), _HEIGHT)]))
+    x, y, width, height = place_of(pixels, margin=2)
+    scale = eye.focal / (stand.height - _HEIGHT)
+    grid = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5), axis=-1).astype(np.float32)
+    relief = np.full((height, width), -1.0, np.float32)
+    sleeve = np.full((height, width), -1.0, np.float32)
+    for start, stop, thick, thin, is_sleeve in bones:
+        a, b = eye.project(np.array([[*start, _HEIGHT], [*stop, _HEIGHT]])) - [x, y]
+        bulge = _bulge(grid, a, b, thick * scale, thin * scale)
+        np.maximum(sleeve if is_sleeve else relief, bulge, out=sleeve if is_sleeve else relief)
+    cover = np.clip(np.maximum(relief, sleeve) + 0.5, 0.0, 1.0)
+    body = np.asarray(cv2.GaussianBlur(np.clip(np.maximum(relief, sleeve), 0.0, None), (0, 0), 2.2))
+    slope_x, slope_y = cv2.Sobel(body, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(body, cv2.CV_32F, 0, 1, ksize=3)
+    steep = 1.0 / np.sqrt(1.0 + (slope_x / 5) ** 2 + (slope_y / 5) ** 2)
+    to_lamp = np.array([lamp.x - seen.hand.tip.x, lamp.y - seen.hand.tip.y, lamp.height])
+    to_lamp /= np.linalg.norm(to_lamp)
+    direct = (to_lamp[2] - slope_x / 5 * to_lamp[0] - slope_y / 5 * to_lamp[1]) * steep / to_lamp[2]
+    bright = lamp.ambient * (0.65 + 0.35 * steep) + (1 - lamp.ambient) * np.clip(direct, 0.0, 1.5)
+    colour = np.where(
+        (sleeve > relief)[..., None],
+        np.array(_SLEEVES[seen.hand.variant % len(_SLEEVES)], np.float32),
+        np.array(seen.skin, np.float32),
+    )
+    colour = np.clip(colour * bright[..., None], 0, 255) * cover[..., None]
+    outline = _outline(bones)
+    return (
+        shadow(lamp, eye, outline, contact=0.0, soft=7.0),
+        Sprite(x, y, colour.astype(np.float32), cover[..., None].astype(np.float32)),
+    )
+
+
+def _bones(hand: Hand) -> list[tuple[Floats, Floats, float, float, bool]]:
+    """Pieces of a hand: from, to (2,) mm, thickness at either end in mm, and whether it is a sleeve."""
+    rng = np.random.default_rng(hand.variant)
+    back = math.radians(hand.heading)
+    arm = np.array([math.cos(back), math.sin(back)])
+    side = np.array([-arm[1], arm[0]]) * (1.0 if hand.variant % 2 else -1.0)
+    tip = np.array([hand.tip.x, hand.tip.y])
+    knuckles = tip + arm * 74.0
+    wrist = knuckles + arm * 84.0
+    bones: list[tuple[Floats, Floats, float, float, bool]] = []
+    for across, angle, length, thick in _FINGERS:
+        bend = math.radians(angle + rng.uniform(-5.0, 5.0))
+        root = knuckles + side * across
+        ahead = -arm * math.cos(bend) + side * math.sin(bend)
+        reach = length * rng.uniform(0.86, 1.0)
+        bones.append((root, root + ahead * reach, thick * 1.1, thick * 0.86, False))
+        bones.append((root, wrist + side * across * 0.45, thick * 1.35, 17.0, False))
+    thumb = wrist - arm * 28.0 - side * 28.0
+    bones.append((wrist - side * 12.0, thumb, 17.0, 12.0, False))
+    bones.append((thumb, thumb - arm * 40.0 - side * (16.0 + rng.uniform(-6.0, 10.0)), 11.0, 9.0, False))
+    cuff = wrist + arm * 55.0
+    bones.append((wrist, cuff + arm * 20.0, 25.0, 29.0, False))
+    bones.append((cuff, cuff + arm * _ARM, 37.0, 46.0, True))
+    return bones
+
+
+def _bulge(grid: Small, a: Floats, b: Floats, thick: float, thin: float) -> Small:
+    """Height in pixels of a rounded stick above its middle plane; negative outside, by the distance to it."""
+    run = (b - a).astype(np.float32)
+    off = grid - a.astype(np.float32)
+    along = np.clip((off @ run) / float(run @ run), 0.0, 1.0)
+    away = np.hypot(off[..., 0] - along * run[0], off[..., 1] - along * run[1])
+    radius = thick + (thin - thick) * along
+    bulge: Small = np.where(away < radius, np.sqrt(np.clip(radius**2 - away**2, 0.0, None)), radius - away)
+    return bulge
+
+
+def _outline(bones: list[tuple[Floats, Floats, float, float, bool]]) -> Floats:
+    """(N, 3) mm: points round the fingers, the palm and the arm, for the shadow."""
+    points = [
+        (*(end + np.array([dx, dy]) * size), _HEIGHT)
+        for start, stop, thick, thin, _ in bones
+        for end, size in ((start, thick), (stop, thin))
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    ]
+    return np.array(points)

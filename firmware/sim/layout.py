@@ -1,0 +1,67 @@
+"""Where things belong on the reference table: its edges, markers, seats and the middle, in millimetres."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point on the table's plane: origin in the middle, x right, y towards the picture's lower edge."""
+
+    x: float
+    y: float
+
+    def toward(self, direction: Spot, distance: float) -> Spot:
+        """The spot that lies `distance` millimetres away along a unit vector."""
+        return Spot(self.x + direction.x * distance, self.y + direction.y * distance)
+
+    def away(self, other: Spot) -> float:
+        """Distance between two spots in millimetres."""
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The reference table. Seats are numbered from 1, clockwise seen from above."""
+
+    width: float = 1000.0
+    depth: float = 750.0
+    seats: tuple[Spot, ...] = (
+        Spot(-200.0, 240.0),
+        Spot(-360.0, 0.0),
+        Spot(-200.0, -240.0),
+        Spot(200.0, -240.0),
+        Spot(360.0, 0.0),
+        Spot(200.0, 240.0),
+    )
+    zone: float = 125.0  # radius of a seat's own ground
+    middle: float = 110.0  # radius of the ground for discarded dice
+    markers: tuple[Spot, ...] = (
+        Spot(-450.0, -325.0),
+        Spot(450.0, -325.0),
+        Spot(450.0, 325.0),
+        Spot(-450.0, 325.0),
+    )
+    marker_side: float = 40.0
+    marker_border: float = 6.0
+
+    def seat(self, number: int) -> Spot:
+        """Centre of a seat's zone. Raises `LookupError` if the table has no such seat."""
+        if not 1 <= number <= len(self.seats):
+            raise LookupError(f"the table has seats 1 to {len(self.seats)}, not {number}")
+        return self.seats[number - 1]
+
+    def outward(self, number: int) -> Spot:
+        """Unit vector from a seat's zone to the person who sits there: across the nearest edge."""
+        seat = self.seat(number)
+        to_side, to_end = self.width / 2 - abs(seat.x), self.depth / 2 - abs(seat.y)
+        if to_side < to_end:
+            return Spot(math.copysign(1.0, seat.x), 0.0)
+        return Spot(0.0, math.copysign(1.0, seat.y))
+
+    def right_hand(self, number: int) -> Spot:
+        """Unit vector to the right of the person who sits at a seat and looks at the table."""
+        out = self.outward(number)
+        return Spot(out.y, -out.x)

@@ -1,0 +1,540 @@
+"""The simulated table itself: what lies where, what people do with it, and the only chance in the house."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware.sim.errors import NoRoomError, NoSuchDieError, NoSuchSeatError, SavedWorldError, WorldError
+from firmware.sim.layout import Layout, Spot
+from firmware.sim.pose import Pose
+from firmware.sim.things import (
+    CUP_HEIGHT,
+    CUP_RIM,
+    CUP_WALL,
+    Chances,
+    Cup,
+    CupState,
+    DiceKind,
+    Die,
+    DieLook,
+    DiePlace,
+    Hand,
+    Lean,
+    Scene,
+    SeenCup,
+    SeenDie,
+    SeenHand,
+    Stand,
+    Style,
+    face_of,
+    value_of,
+)
+from firmware.sim.throw import Footprint, cock, free_place, overlap, rest, scatter, stack
+from vision.reading import Value
+
+MOST_DICE = 6  # a cup holds no more of them side by side
+_UNDER = CUP_RIM - CUP_WALL - 1.0  # dice under a cup lie within this radius
+_OPEN = 62.0  # dice thrown openly lie within this radius of their seat's centre
+_ASIDE = 112.0  # from the seat's centre to the middle of a cup that lies aside
+_BESIDE = 64.0  # from the seat's centre to the dice set beside the cup
+_ROLLED = (138.0, 175.0)  # from the seat's centre to a die that rolled away
+
+
+@dataclass
+class _State:
+    """Everything that a saved table holds."""
+
+    seed: int
+    seats: tuple[int, ...]
+    kind: DiceKind
+    layout: Layout
+    style: Style
+    stand: Stand
+    chances: Chances
+    dice: list[Die]
+    cups: dict[int, Cup]
+    hands: dict[int, Hand] = field(default_factory=dict)
+    draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
+
+
+class World:
+    """A table with `dice` dice, a cup and a person at each of `seats` (numbers of the layout, from 1).
+
+    The same seed and the same actions at a seat give the same throws there, whatever the others do meanwhile.
+    Safe to use from several threads. Its printed form holds no value; `to_data` holds them all.
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[int],
+        seed: int,
+        dice_kind: DiceKind = DiceKind.STAR,
+        layout: Layout | None = None,
+        *,
+        dice: int = 5,
+        style: Style | None = None,
+        chances: Chances | None = None,
+    ) -> None:
+        """Raises `WorldError` for seats that the layout has not, or more dice than a cup holds."""
+        layout = layout or Layout()
+        if len(set(seats)) != len(seats) or not all(1 <= seat <= len(layout.seats) for seat in seats):
+            raise WorldError(
+                f"seats must be different numbers from 1 to {len(layout.seats)}, not {list(seats)}"
+            )
+        if not 1 <= dice <= MOST_DICE:
+            raise WorldError(f"a seat has 1 to {MOST_DICE} dice, not {dice}")
+        self._lock = threading.RLock()
+        self._state = _State(
+            seed=seed,
+            seats=tuple(sorted(seats)),
+            kind=dice_kind,
+            layout=layout,
+            style=style or Style(),
+            stand=Stand(),
+            chances=chances or Chances(),
+            dice=[
+                Die(seat, number, Pose(0.0, 0.0, 0.0, (1.0, 0.0, 0.0, 0.0)))
+                for seat in sorted(seats)
+                for number in range(dice)
+            ],
+            cups={seat: Cup(CupState.DOWN, layout.seat(seat)) for seat in seats},
+        )
+        for seat in self.seats:
+            self.shake(seat)
+
+    def __repr__(self) -> str:
+        cups = ", ".join(f"{seat} {self.cup(seat)} over {self.count(seat)}" for seat in self.seats)
+        return f"World({cups})"
+
+    # What anybody can see
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are taken, in rising order."""
+        return self._state.seats
+
+    @property
+    def kind(self) -> DiceKind:
+        """What kind of dice are played with."""
+        return self._state.kind
+
+    @property
+    def layout(self) -> Layout:
+        """Where things belong."""
+        return self._state.layout
+
+    @property
+    def chances(self) -> Chances:
+        """How often throws go wrong; may be set at any time."""
+        return self._state.chances
+
+    @chances.setter
+    def chances(self, chances: Chances) -> None:
+        self._state.chances = chances
+
+    @property
+    def style(self) -> Style:
+        """How the table looks; may be set at any time."""
+        return self._state.style
+
+    @style.setter
+    def style(self, style: Style) -> None:
+        with self._lock:
+            self._state.style = style
+
+    @property
+    def stand(self) -> Stand:
+        """Where the camera is; may be set at any time."""
+        return self._state.stand
+
+    @stand.setter
+    def stand(self, stand: Stand) -> None:
+        with self._lock:
+            self._state.stand = stand
+
+    def cup(self, seat: int) -> CupState:
+        """How a seat's cup stands."""
+        self._check(seat)
+        return self._state.cups[seat].state
+
+    def count(self, seat: int) -> int:
+        """How many dice a seat still has, hidden and shown."""
+        self._check(seat)
+        return len(self._dice(seat))
+
+    def shown(self, seat: int) -> tuple[Value, ...]:
+        """The dice that lie face up beside a seat's cup."""
+        self._check(seat)
+        return self._values(self._dice(seat, DiePlace.SHOWN))
+
+    def has_hand(self, seat: int) -> bool:
+        """Whether this seat's hand is over the table."""
+        self._check(seat)
+        return seat in self._state.hands
+
+    def scene(self) -> Scene:
+        """All that the camera can see now; dice under a cup that stands or is only tilted are not in it."""
+        with self._lock:
+            state = self._state
+            dice = tuple(
+                SeenDie(
+                    die.pose,
+                    self._look(die.owner),
+                    state.kind,
+                    die.lean,
+                    0 if die.place is DiePlace.MIDDLE else die.owner,
+                )
+                for die in state.dice
+                if not self._hidden(die)
+            )
+            cups = tuple(
+                SeenCup(cup, self._colour(seat), _degrees(state.layout.outward(seat)))
+                for seat, cup in sorted(state.cups.items())
+            )
+            skins = state.style.skins
+            hands = tuple(
+                SeenHand(hand, skins[seat % len(skins)]) for seat, hand in sorted(state.hands.items())
+            )
+            return Scene(state.layout, state.style, state.stand, dice, cups, hands)
+
+    # What only one person can see
+
+    def peek(self, seat: int) -> tuple[Value, ...]:
+        """Tilts the cup so that this seat's player can look: the values of his dice that lie under it or,
+        when the cup is off, in the open, in the order in which he owns them. For his eyes only."""
+        with self._at(seat):
+            cup = self._state.cups[seat]
+            if cup.state is CupState.DOWN:
+                self._state.cups[seat] = replace(cup, state=CupState.PEEKED)
+            return self._values(self._dice(seat, DiePlace.CUP))
+
+    def crooked(self, seat: int) -> tuple[Value, ...]:
+        """Which of the dice that `peek` shows lie cocked or on another die. For his eyes only."""
+        with self._at(seat):
+            return self._values(die for die in self._dice(seat, DiePlace.CUP) if die.lean is not Lean.FLAT)
+
+    def truth(self) -> Mapping[int, tuple[Value, ...]]:
+        """Every seat's dice that are in play, whether hidden or not: for tests that check a verdict."""
+        with self._lock:
+            return {seat: self._values(self._dice(seat)) for seat in self.seats}
+
+    # What people do
+
+    def shake(self, seat: int) -> None:
+        """All the seat's dice, shown and stray ones too, go under the cup, are thrown and stay hidden."""
+        with self._at(seat):
+            rng = self._chance(seat)
+            at = self.layout.seat(seat)
+            at = Spot(at.x + rng.uniform(-4.0, 4.0), at.y + rng.uniform(-4.0, 4.0))
+            self._state.cups[seat] = Cup(CupState.DOWN, at)
+            self._throw(rng, seat, self._dice(seat), at, _UNDER)
+
+    def throw_open(self, seat: int) -> None:
+        """All the seat's dice are thrown in the open, with the cup lying aside (first throw)."""
+        with self._at(seat):
+            rng = self._chance(seat)
+            self._lay_aside(rng, seat)
+            self._throw(rng, seat, self._dice(seat), self.layout.seat(seat), _OPEN)
+
+    def rethrow(self, seat: int) -> None:
+        """The dice that are not set beside the cup are thrown again under it (re-roll variant).
+        Raises `NoSuchDieError` if none is left to throw."""
+        with self._at(seat):
+            dice = [die for die in self._dice(seat) if die.place is not DiePlace.SHOWN]
+            if not dice:
+                raise NoSuchDieError(f"seat {seat} has no dice left under its cup to throw again")
+            rng = self._chance(seat)
+            at = self._cup_home(seat)
+            self._state.cups[seat] = Cup(CupState.DOWN, at)
+            self._throw(rng, seat, dice, at, _UNDER)
+
+    def rethrow_crooked(self, seat: int) -> int:
+        """The seat's cocked and stacked dice are thrown again, the others stay as they lie (L-03).
+        How many were thrown."""
+        with self._at(seat):
+            dice = [die for die in self._dice(seat) if die.lean is not Lean.FLAT]
+            rng = self._chance(seat)
+            self._drop(rng, dice, [rng.randint(1, 6) for _ in dice])
+            return len(dice)
+
+    def lift(self, seat: int) -> None:
+        """The cup is lifted off and laid aside: the dice stay as they lie, for all to see."""
+        with self._at(seat):
+            if self._state.cups[seat].state is not CupState.LIFTED:
+                self._lay_aside(self._chance(seat), seat)
+
+    def cover(self, seat: int) -> None:
+        """The cup is put back over the seat's dice; dice too far apart are pushed together, face kept."""
+        with self._at(seat):
+            cup = self._state.cups[seat]
+            at = self._cup_home(seat) if cup.state is CupState.LIFTED else cup.at
+            dice = self._dice(seat, DiePlace.CUP)
+            if any(_off(die, at) > _UNDER - 0.75 * self._side(die) for die in dice):
+                rng = self._chance(seat)
+                side = max(self._side(die) for die in dice)
+                for die, foot in zip(
+                    dice, scatter(rng, len(dice), at, _UNDER, side, self._others(dice)), strict=True
+                ):
+                    self._put(die, rest(foot, die.face, rng.randrange(4)), DiePlace.CUP)
+            self._state.cups[seat] = Cup(CupState.DOWN, at)
+
+    def discard(self, seat: int, n: int) -> None:
+        """`n` of the seat's dice go to the middle, thrown there so that they tell nothing of how they lay.
+        Raises `NoSuchDieError` if the seat has fewer, and changes nothing."""
+        with self._at(seat):
+            dice = self._dice(seat)
+            if n < 0 or n > len(dice):
+                raise NoSuchDieError(f"seat {seat} cannot give up {n} dice: it has {len(dice)}")
+            rng = self._chance(seat)
+            for die in dice[len(dice) - n :]:
+                foot = self._place(
+                    rng, Spot(0.0, 0.0), self.layout.middle - 8.0, self._side(die), self._others([die])
+                )
+                self._put(die, rest(foot, rng.randint(1, 6), rng.randrange(4)), DiePlace.MIDDLE)
+
+    def take_back(self, seat: int) -> None:
+        """All the dice that belong to the seat come back from the middle and are shaken: a new game."""
+        with self._at(seat):
+            self._state.dice = [
+                replace(die, place=DiePlace.CUP) if die.owner == seat else die for die in self._state.dice
+            ]
+            self.shake(seat)
+
+    def show_die(self, seat: int, value: Value) -> None:
+        """One die of that value is taken from under the cup and set beside it, face kept (re-roll variant).
+        Raises `NoSuchDieError` if no die under the cup shows it."""
+        with self._at(seat):
+            try:
+                face = face_of(value, self.kind)
+            except LookupError as error:
+                raise NoSuchDieError(str(error)) from error
+            die = next((die for die in self._dice(seat, DiePlace.CUP) if die.face == face), None)
+            if die is None:
+                raise NoSuchDieError(f"seat {seat} has no such die under its cup")
+            rng = self._chance(seat)
+            row = len(self._dice(seat, DiePlace.SHOWN))
+            left, out = self.layout.right_hand(seat), self.layout.outward(seat)
+            spot = self.layout.seat(seat).toward(left, -_BESIDE).toward(out, 22.0 * row - 33.0)
+            foot = Footprint(spot.x, spot.y, rng.uniform(-20.0, 20.0), self._side(die))
+            if any(overlap(foot, other) for other in self._others([die])):
+                foot = self._place(rng, spot, 40.0, self._side(die), self._others([die]))
+            self._put(die, rest(foot, face, rng.randrange(4)), DiePlace.SHOWN)
+
+    def nudge(self, seat: int) -> None:
+        """The seat's cocked, stacked and stray dice are laid flat on free cloth, each with the face
+        that people would agree on."""
+        with self._at(seat):
+            dice = [d for d in self._dice(seat) if d.lean is not Lean.FLAT or d.place is DiePlace.ASTRAY]
+            self._drop(self._chance(seat), dice, [die.face for die in dice])
+
+    def hand_in(self, seat: int) -> None:
+        """A hand comes over the seat's zone; called again, it moves."""
+        with self._at(seat):
+            rng = self._chance(seat)
+            out = self.layout.outward(seat)
+            tip = self.layout.seat(seat).toward(out, rng.uniform(-25.0, 30.0))
+            tip = tip.toward(self.layout.right_hand(seat), rng.uniform(-25.0, 25.0))
+            heading = _degrees(out) + rng.uniform(-20.0, 20.0)
+            self._state.hands[seat] = Hand(tip, heading, rng.randrange(8))
+
+    def hand_out(self, seat: int) -> None:
+        """The seat's hand leaves the table."""
+        with self._at(seat):
+            self._state.hands.pop(seat, None)
+
+    def nudge_camera(self, mm: float, degrees: float) -> None:
+        """Somebody knocks against the camera: it shifts by so much, in some direction, and turns."""
+        with self._lock:
+            angle = self._chance(0).uniform(0.0, 2 * math.pi)
+            stand = self._state.stand
+            self._state.stand = replace(
+                stand,
+                x=stand.x + mm * math.cos(angle),
+                y=stand.y + mm * math.sin(angle),
+                roll=stand.roll + degrees,
+            )
+
+    # Keeping a table for later
+
+    def to_data(self) -> dict[str, Any]:
+        """The whole table as plain data fit for JSON. Holds every secret: keep it where nobody looks."""
+        with self._lock:
+            data: dict[str, Any] = msgspec.to_builtins(self._state, str_keys=True)
+            return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> World:
+        """The table that `to_data` gave. Raises `SavedWorldError`."""
+        try:
+            state = msgspec.convert(data, _State, strict=False, str_keys=True)
+        except msgspec.ValidationError as error:
+            where = str(error).partition(" - at ")[2] or "the top"
+            raise SavedWorldError(f"the saved table cannot be read at {where}: start a new one") from None
+        if set(state.cups) != set(state.seats) or {die.owner for die in state.dice} - set(state.seats):
+            raise SavedWorldError("the saved table's dice and cups do not fit its seats: start a new one")
+        world = cls.__new__(cls)
+        world._lock = threading.RLock()
+        world._state = state
+        return world
+
+    # Workings
+
+    def _check(self, seat: int) -> None:
+        if seat not in self._state.cups:
+            raise NoSuchSeatError(seat, self.seats)
+
+    def _at(self, seat: int) -> threading.RLock:
+        self._check(seat)
+        return self._lock
+
+    def _chance(self, seat: int) -> Random:
+        count = self._state.draws.get(seat, 0)
+        self._state.draws[seat] = count + 1
+        return Random(f"{self._state.seed}/{seat}/{count}")
+
+    def _look(self, owner: int) -> DieLook:
+        return self.style.dice[(owner - 1) % len(self.style.dice)]
+
+    def _colour(self, seat: int) -> tuple[int, int, int]:
+        return self.style.cups[(seat - 1) % len(self.style.cups)]
+
+    def _side(self, die: Die) -> float:
+        return self._look(die.owner).side
+
+    def _dice(self, seat: int, place: DiePlace | None = None) -> list[Die]:
+        return [
+            die
+            for die in self._state.dice
+            if die.owner == seat
+            and (die.place is place if place is not None else die.place is not DiePlace.MIDDLE)
+        ]
+
+    def _values(self, dice: Iterable[Die]) -> tuple[Value, ...]:
+        return tuple(value_of(die.face, self.kind) for die in dice)
+
+    def _hidden(self, die: Die) -> bool:
+        return die.place is DiePlace.CUP and self._state.cups[die.owner].state is not CupState.LIFTED
+
+    def _put(self, die: Die, pose: Pose, place: DiePlace, lean: Lean = Lean.FLAT) -> None:
+        index = next(
+            i for i, d in enumerate(self._state.dice) if (d.owner, d.number) == (die.owner, die.number)
+        )
+        self._state.dice[index] = Die(die.owner, die.number, pose, place, lean)
+
+    def _others(self, moving: Iterable[Die]) -> list[Footprint]:
+        """The footprints of all dice but those that are moved."""
+        gone = {(die.owner, die.number) for die in moving}
+        return [
+            _footprint(die, self._side(die))
+            for die in self._state.dice
+            if (die.owner, die.number) not in gone
+        ]
+
+    def _place(
+        self, rng: Random, centre: Spot, radius: float, side: float, taken: Sequence[Footprint]
+    ) -> Footprint:
+        foot = free_place(rng, centre, radius, side, taken, tries=2000)
+        if foot is None:
+            raise NoRoomError(f"no room for a die within {radius:.0f} mm of ({centre.x:.0f}, {centre.y:.0f})")
+        return foot
+
+    def _throw(self, rng: Random, seat: int, dice: list[Die], centre: Spot, radius: float) -> None:
+        if not dice:
+            raise NoSuchDieError(f"seat {seat} has no dice left to throw")
+        chances = self.chances
+        side = self._side(dice[0])
+        faces = [rng.randint(1, 6) for _ in dice]
+        around = self._others(dice)
+        feet = scatter(rng, len(dice), centre, radius, side, around, chances.touching)
+        poses = [rest(foot, face, rng.randrange(4)) for foot, face in zip(feet, faces, strict=True)]
+        leans = [Lean.FLAT] * len(dice)
+        places = [DiePlace.CUP] * len(dice)
+        if rng.random() < chances.cocked:
+            index = rng.randrange(len(dice))
+            wide = replace(feet[index], side=side * 1.3)
+            if not any(overlap(wide, foot) for i, foot in enumerate(feet) if i != index):
+                poses[index], leans[index] = cock(rng, poses[index], side), Lean.COCKED
+        if len(dice) > 1 and rng.random() < chances.stacked:
+            upper, lower = rng.sample(range(len(dice)), 2)
+            if leans[upper] is leans[lower] is Lean.FLAT:
+                poses[upper], leans[upper] = stack(rng, poses[lower], faces[upper], side), Lean.STACKED
+        if rng.random() < chances.astray:
+            index = rng.choice([i for i, lean in enumerate(leans) if lean is Lean.FLAT])
+            stray = self._stray(rng, seat, side, [*around, *feet])
+            if stray is not None and not any(_rests_on(pose, poses[index], side) for pose in poses):
+                poses[index] = rest(stray, faces[index], rng.randrange(4))
+                places[index] = DiePlace.ASTRAY
+        for die, pose, place, lean in zip(dice, poses, places, leans, strict=True):
+            self._put(die, pose, place, lean)
+
+    def _stray(self, rng: Random, seat: int, side: float, taken: Sequence[Footprint]) -> Footprint | None:
+        """A place on open cloth, on nobody's ground, not far from a seat; None if none was found."""
+        layout, home = self.layout, self.layout.seat(seat)
+        for _ in range(200):
+            angle, reach = rng.uniform(0.0, 2 * math.pi), rng.uniform(*_ROLLED)
+            spot = home.toward(Spot(math.cos(angle), math.sin(angle)), reach)
+            foot = Footprint(spot.x, spot.y, rng.uniform(0.0, 360.0), side)
+            on_cloth = abs(spot.x) < layout.width / 2 - 30 and abs(spot.y) < layout.depth / 2 - 30
+            far = [spot.away(other) > layout.zone + side for other in layout.seats]
+            clear = all(spot.away(marker) > 60.0 for marker in layout.markers)
+            cups = all(spot.away(cup.at) > CUP_HEIGHT for cup in self._state.cups.values())
+            if (
+                on_cloth
+                and all(far)
+                and clear
+                and cups
+                and spot.away(Spot(0.0, 0.0)) > layout.middle + side
+                and not any(overlap(foot, other, 1.0) for other in taken)
+            ):
+                return foot
+        return None
+
+    def _drop(self, rng: Random, dice: list[Die], faces: list[int]) -> None:
+        """Lays dice flat on free cloth on their seat's ground, near where the seat's other dice lie."""
+        for die, face in zip(dice, faces, strict=True):
+            cup = self._state.cups[die.owner]
+            lifted = cup.state is CupState.LIFTED
+            centre = self.layout.seat(die.owner) if lifted else cup.at
+            taken = self._others([die])
+            foot = self._place(rng, centre, _OPEN if lifted else _UNDER, self._side(die), taken)
+            self._put(die, rest(foot, face, rng.randrange(4)), DiePlace.CUP)
+
+    def _cup_home(self, seat: int) -> Spot:
+        cup = self._state.cups[seat]
+        return self.layout.seat(seat) if cup.state is CupState.LIFTED else cup.at
+
+    def _lay_aside(self, rng: Random, seat: int) -> None:
+        right = self.layout.right_hand(seat)
+        at = self.layout.seat(seat).toward(right, _ASIDE)
+        at = Spot(at.x + rng.uniform(-5.0, 5.0), at.y + rng.uniform(-5.0, 5.0))
+        heading = _degrees(self.layout.outward(seat)) + rng.uniform(-35.0, 35.0)
+        self._state.cups[seat] = Cup(CupState.LIFTED, at, heading)
+
+
+def _off(die: Die, spot: Spot) -> float:
+    return math.hypot(die.pose.x - spot.x, die.pose.y - spot.y)
+
+
+def _degrees(direction: Spot) -> float:
+    return math.degrees(math.atan2(direction.y, direction.x))
+
+
+def _footprint(die: Die, side: float) -> Footprint:
+    """The cloth that a die takes up: a leaning die takes more."""
+    # The yaw of a flat die is that of any of its level edges.
+    w, x, y, z = die.pose.turn
+    edges = [(1 - 2 * (y * y + z * z), 2 * (x * y + w * z)), (2 * (x * y - w * z), 1 - 2 * (x * x + z * z))]
+    level = max(edges, key=lambda edge: math.hypot(*edge))
+    yaw = math.degrees(math.atan2(level[1], level[0]))
+    return Footprint(die.pose.x, die.pose.y, yaw, side * (1.3 if die.lean is Lean.COCKED else 1.0))
+
+
+def _rests_on(pose: Pose, below: Pose, side: float) -> bool:
+    return pose.z > below.z and math.hypot(pose.x - below.x, pose.y - below.y) < side
