@@ -72,10 +72,9 @@ class Bitmap:
         self.fill(x, y + 1, 1, height - 2)
         self.fill(x + width - 1, y + 1, 1, height - 2)
 
-    def dots(self, x: int, y: int, width: int) -> None:
-        """Light every second pixel of a line."""
-        for column in range(x, x + width, 2):
-            self.fill(column, y, 1, 1)
+    def dots(self, y: int) -> None:
+        """Light every second pixel of a line, the first one included."""
+        self.rows[y] |= int(("10" * self.width)[: self.width], 2)
 
     def put(self, glyph: Glyph, x: int, base: int) -> None:
         """Light a character whose origin is column x on the base line `base` (the first row below it)."""

@@ -100,7 +100,7 @@ def _head(glass: Bitmap, screen: Screen) -> None:
     marks = clean(" ".join(screen.marks)).replace("\n", " ")
     kind, marks = _narrowest(marks, WIDTH // 2, ("plain", "small"))
     right = WIDTH - _MARGIN - kind.width(marks)
-    glass.dots(0, _HEAD - 1, WIDTH)
+    glass.dots(_HEAD - 1)
     _put(glass, kind, marks, right, 9)
     title = clean(screen.title).replace("\n", " ")
     kind, title = _narrowest(title, right - _MARGIN - (4 if marks else 0), ("plain", "small"))
@@ -141,7 +141,7 @@ def _buttons(glass: Bitmap, bar: tuple[str, str, str]) -> int:
 def _progress(glass: Bitmap, progress: float, top: int) -> None:
     """A bar whose lit length is the part that is done; the rest is dotted. NaN counts as nothing done."""
     done = 0.0 if isnan(progress) else max(0.0, min(1.0, progress))
-    glass.dots(0, top + 1, WIDTH)
+    glass.dots(top + 1)
     glass.fill(0, top, round(done * WIDTH), _PROGRESS)
 
 

@@ -21,25 +21,20 @@ _ALIKE = {
 
 
 class Face:
-    """One size of letters and icons.
-
-    cap      pixels from the base line to the top of a capital
-    descent  pixels of a g below the base line
-    """
+    """One size of letters and icons; `cap` is the height of a capital in pixels."""
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.cap = 0
         self._lines: dict[str, str] = {}
-        figures = {}
         for line in (_FONTS / f"{name}.glyphs").read_text(encoding="utf-8").splitlines():
             key, _, rest = line.partition(" ")
-            if key in ("cap", "descent"):
-                figures[key] = int(rest)
+            if key == "cap":
+                self.cap = int(rest)
             elif key != "#":
                 self._lines[chr(int(key, 16))] = rest
-        self.cap = figures["cap"]
-        self.descent = figures["descent"]
         self._glyphs: dict[str, tuple[Glyph, ...]] = {}
+        self._advances: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"Face({self.name!r}, cap={self.cap})"
@@ -56,7 +51,12 @@ class Face:
 
     def width(self, text: str) -> int:
         """Pixels that a text takes on one line."""
-        return sum(glyph.advance for glyph in self.glyphs(text))
+        known, advances = self._advances, 0
+        for letter in text:
+            if letter not in known:
+                known[letter] = sum(glyph.advance for glyph in self.glyphs(letter))
+            advances += known[letter]
+        return advances
 
     def _found(self, letter: str) -> tuple[Glyph, ...]:
         """The letter itself, an icon, what looks alike, its parts without accents, or the box."""

@@ -5,7 +5,6 @@ from typing import Final
 STAR: Final = "★"
 DIE_STAR: Final = "✪"  # a die that shows its star face
 DICE: Final = ("⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
-TIMES: Final = "×"
 
 LEFT: Final = "◀"
 RIGHT: Final = "▶"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.glass.face import Face, face
@@ -19,6 +20,7 @@ _BANDS = (  # from the largest; the second face of a band is the narrower way to
     (Size.SMALL, ("plain", "small")),
 )
 _LAST = "small"
+_LOWEST = 9  # pixels of a line in that face
 _REACH = {"small": (8, 1), "plain": (11, 2), "medium": (11, 2)}
 """Pixels that a line of a small face takes above and below its base line, so that lists keep their step."""
 
@@ -76,30 +78,30 @@ def flow_width(type_face: Face, parts: tuple[Part, ...]) -> int:
     return each + gap(type_face) * max(0, len(parts) - 1)
 
 
-def settings(row: Row, width: int) -> list[Setting]:
+def settings(row: Row, width: int) -> Iterator[Setting]:
     """The ways to set a row in a width, best first; the last ones cut the text and always fit."""
     row = _cleaned(row)
     whole = not row.parts and not row.right
+    broken = _even if row.align is Align.CENTRE else _wrapped
     start = next(place for place, (size, _) in enumerate(_BANDS) if size is row.size)
-    found: list[Setting] = []
     for _, names in _BANDS[start:]:
         faces = [face(name) for name in names]
-        found += [_set(row, kind, row.text.split("\n")) for kind in faces if _fits(row, kind, width)]
-        if whole:
-            even = row.align is Align.CENTRE
-            wrapped = ((kind, (_even if even else _wrapped)(kind, row.text, width)) for kind in faces)
-            found += [_set(row, kind, lines) for kind, lines in wrapped if lines is not None]
+        for kind in faces:
+            if _fits(row, kind, width):
+                yield _set(row, kind, row.text.split("\n"))
+        for kind in faces:
+            lines = broken(kind, row.text, width) if whole else None
+            if lines is not None:
+                yield _set(row, kind, lines)
     last = face(_LAST)
-    if whole:
-        lines = _broken(last, row.text, width)
-        for count in range(len(lines), 0, -1):
-            kept = lines[:count]
-            if count < len(lines):
-                kept[-1] = cut(last, f"{kept[-1]} {lines[count]}".rstrip() + ELLIPSIS, width)
-            found.append(_set(row, last, kept))
-    else:
-        found.append(_set(_squeezed(row, last, width), last, [row.text]))
-    return found
+    if not whole:
+        yield _set(_squeezed(row, last, width), last, [row.text])
+        return
+    lines = _broken(last, row.text, width)
+    yield _set(row, last, lines)
+    for count in range(len(lines) - 1, 0, -1):
+        end = cut(last, f"{lines[count - 1]} {lines[count]}".rstrip() + ELLIPSIS, width)
+        yield _set(row, last, [*lines[: count - 1], end])
 
 
 def fitted(rows: tuple[Row, ...], width: int, height: int) -> list[Setting]:
@@ -107,18 +109,25 @@ def fitted(rows: tuple[Row, ...], width: int, height: int) -> list[Setting]:
 
     While it is too high the row with most lines gives way first, then the highest.
     """
-    ways = [settings(row, width) for row in rows[: height // 2]]
-    while sum(way[0].height for way in ways) > height:
-        smaller = [
-            [setting for setting in way[1:] if setting.height < way[0].height] if way else [] for way in ways
-        ]
-        yielding = [place for place, way in enumerate(smaller) if way]
-        if not yielding:
-            ways.pop()
+    ways = [settings(row, width) for row in rows[: height // _LOWEST]]
+    chosen = [next(way) for way in ways]
+    firm: set[int] = set()  # places of rows that cannot be set lower
+    while sum(setting.height for setting in chosen) > height:
+        if len(firm) == len(chosen):
+            chosen.pop()
+            firm.discard(len(chosen))
             continue
-        place = max(yielding, key=lambda at: (len(ways[at][0].lines), ways[at][0].height, at))
-        ways[place] = smaller[place]
-    return [way[0] for way in ways]
+        place = max(
+            (at for at in range(len(chosen)) if at not in firm),
+            key=lambda at: (len(chosen[at].lines), chosen[at].height, at),
+        )
+        lower = (setting for setting in ways[place] if setting.height < chosen[place].height)
+        found = next(lower, None)
+        if found is None:
+            firm.add(place)
+        else:
+            chosen[place] = found
+    return chosen
 
 
 def _cleaned(row: Row) -> Row:
@@ -160,35 +169,44 @@ def _reach(kind: Face, line: Row) -> tuple[int, int]:
 
 def _wrapped(kind: Face, text: str, width: int) -> list[str] | None:
     """Lines broken between words; None where a word is wider than the line."""
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if kind.width(longer) <= width:
-                line = longer
-                continue
-            if not line or kind.width(word) > width:
-                return None
-            lines.append(line)
-            line = word
-        lines.append(line)
-    return lines
+    return _filled(_measured(kind, text), kind.width(" "), width)
 
 
 def _even(kind: Face, text: str, width: int) -> list[str] | None:
     """Wrapped into as few lines as the width allows, and these about equally long."""
-    lines = _wrapped(kind, text, width)
+    paragraphs, space = _measured(kind, text), kind.width(" ")
+    lines = _filled(paragraphs, space, width)
     if lines is None:
         return None
     low, high = 0, width
     while high - low > 1:
         middle = (low + high) // 2
-        narrower = _wrapped(kind, text, middle)
+        narrower = _filled(paragraphs, space, middle)
         if narrower is not None and len(narrower) == len(lines):
             lines, high = narrower, middle
         else:
             low = middle
+    return lines
+
+
+def _measured(kind: Face, text: str) -> list[list[tuple[str, int]]]:
+    """The words of each paragraph with their widths."""
+    return [[(word, kind.width(word)) for word in line.split()] for line in text.split("\n")]
+
+
+def _filled(paragraphs: list[list[tuple[str, int]]], space: int, width: int) -> list[str] | None:
+    """Lines with as many words as the width holds; None where a word is wider."""
+    lines: list[str] = []
+    for words in paragraphs:
+        line, used = "", 0
+        for word, long in words:
+            if long > width:
+                return None
+            if line and used + space + long > width:
+                lines.append(line)
+                line = ""
+            line, used = (f"{line} {word}", used + space + long) if line else (word, long)
+        lines.append(line)
     return lines
 
 

@@ -1,7 +1,8 @@
 """What representative screens look like, pixel by pixel, against pictures that a person has looked at.
 
-To renew the pictures after a wanted change: `BLUFFBOX_RENEW_GOLDEN=1 pytest tests/firmware/test_glass_golden.py`,
-then look at every changed file before committing it.
+To renew the pictures after a wanted change, run
+`BLUFFBOX_RENEW_GOLDEN=1 pytest tests/firmware/test_glass_golden.py`, then look at every changed
+file before committing it.
 """
 
 import os
