@@ -1,0 +1,48 @@
+"""One of several: a list to walk along."""
+
+from __future__ import annotations
+
+from engine.game import View
+from engine.request import Choose
+from firmware.glass import icons
+from firmware.glass.screen import Align, Part, Row, Screen, picker
+from firmware.hands.hand import LEFT, Said, Walk, is_tap
+from firmware.pods.gesture import Button, Gesture
+from firmware.words import Words
+
+
+class ChooseHand:
+    """A choice that need not be made (an aside) is left by a fresh step back from its first option."""
+
+    def __init__(self, asked: Choose) -> None:
+        self.asked = asked
+        self._walk = Walk(len(asked.options))
+
+    def on(self, gesture: Gesture) -> Said | None:
+        if is_tap(gesture, Button.OK):
+            return Said(self.asked.key, self.asked.options[self._walk.at])
+        if self.asked.aside and self._walk.leaves(gesture):
+            return LEFT
+        self._walk.on(gesture)
+        return None
+
+    def screen(self, words: Words, view: View, /) -> Screen:
+        labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
+        bar = list_bar(words, self._walk, leaves=self.asked.aside)
+        about = words.about(self.asked.key, view)
+        title = words.asked(self.asked.key, view)
+        if about:  # what is to be judged comes first; the options share one line below it
+            return Screen(title=title, rows=(*about, choice_row(labels, self._walk.at)), bar=bar)
+        return picker(title, labels, self._walk.at, bar)
+
+
+def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[str, str, str]:
+    """What the buttons do in a list: at its ends nothing, or leave it."""
+    first, last = walk.at == 0, walk.at >= walk.length - 1
+    return ((words.say("back") if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
+
+
+def choice_row(labels: list[str], at: int) -> Row:
+    """A few options side by side, the one at `at` chosen."""
+    parts = tuple(Part(label, selected=place == at) for place, label in enumerate(labels))
+    return Row(align=Align.SPREAD, parts=parts)

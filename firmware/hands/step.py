@@ -1,0 +1,116 @@
+"""Steps along a ladder of legal bids, column by column, down to the page on which a bluff is called."""
+
+from __future__ import annotations
+
+from engine.game import View
+from engine.request import Confirm, Countdown, Step
+from firmware.glass import icons
+from firmware.glass.screen import Part, Screen, stepper
+from firmware.hands.call import CallHand
+from firmware.hands.hand import LEFT, Said, is_tap, steps
+from firmware.pods.gesture import Button, Gesture, Kind
+from firmware.words import Words
+
+_MONEY_HELD = 4  # steps more once the finger has stayed: with the tap's own one 50 of tens
+_MONEY_RUN = 5
+_MONEY_FAR = 10  # and after _LONG runs, hundreds
+_LONG = 6
+
+
+class StepHand:
+    """BACK and MORE move in one column, OK goes to the next and from the last one bids; BACK held in a later
+    column goes back to the one before. A ladder of one column is money, walked faster when held.
+
+    A fresh tap back from the lowest rung opens the page of `call`. `count`: the countdown beside it, if any.
+    """
+
+    def __init__(self, step: Step, call: Confirm | None = None, count: Countdown | None = None) -> None:
+        self.step = step
+        self.call = call
+        self.count = count
+        self._rung = step.ladder.proposal
+        self._before = self._rung  # where the tap of this press began
+        self._column = 0
+        self._runs = 0
+        self._spent = False  # the finger that went back a column is still down
+        self._page: CallHand | None = None
+
+    @property
+    def asked(self) -> object:
+        return (self.step, self.call)
+
+    @property
+    def rung(self) -> str:
+        """The bid that OK in the last column would make."""
+        return self._rung
+
+    @property
+    def column(self) -> int:
+        """The column that the buttons move in."""
+        return self._column
+
+    def on(self, gesture: Gesture) -> Said | None:
+        if self._page is not None:
+            said = self._page.on(gesture)
+            if said == LEFT:
+                self._page = None
+                return None
+            return said
+        if gesture.button is Button.OK:
+            return self._next() if gesture.kind is Kind.TAP else None
+        if gesture.kind is Kind.TAP:
+            self._spent = False
+            self._runs = 0
+            if self.call is not None and self._at_foot() and is_tap(gesture, Button.BACK):
+                self._page = CallHand(self.call, leaves=True)
+                return None
+            self._before = self._rung
+        elif self._spent:
+            return None
+        elif self._column and gesture.button is Button.BACK:
+            self._rung, self._column, self._spent = self._before, self._column - 1, True
+            return None
+        self._rung = self.step.ladder.moved(
+            self._rung, self._column, steps(gesture) * self._stride(gesture.kind)
+        )
+        return None
+
+    def screen(self, words: Words, view: View, /) -> Screen:
+        if self._page is not None:
+            return self._page.screen(words, view)
+        ladder = self.step.ladder
+        last = self._column == ladder.columns - 1
+        parts = words.rung(ladder.parts(self._rung), view)
+        columns = [Part(text, selected=place == self._column) for place, text in enumerate(parts)]
+        if ladder.columns > 1:
+            columns.insert(1, Part("×"))
+        foot = self._at_foot()
+        back = words.say("Bluff!") if foot and self.call else "" if foot and not self._column else icons.LEFT
+        title = words.asked(self.step.key, view)
+        marks: tuple[str, ...] = ()
+        if self._column:
+            title = words.say("{back} held: number", back=icons.LEFT)
+        elif self.call and not foot:
+            marks = (f"{icons.LEFT}{icons.LEFT} {words.say('Bluff!')}",)
+        note = words.counting(self.count) if self.count is not None else words.standing(view)
+        bar = (back, icons.RIGHT, words.say("bid") if last else words.say("next"))
+        return stepper(title, columns, note, bar, marks=marks)
+
+    def _at_foot(self) -> bool:
+        """In the first column, with nothing lower."""
+        return self._column == 0 and self.step.ladder.moved(self._rung, 0, -1) == self._rung
+
+    def _next(self) -> Said | None:
+        if self._column == self.step.ladder.columns - 1:
+            return Said(self.step.key, self._rung)
+        self._column += 1
+        self._before = self._rung
+        return None
+
+    def _stride(self, kind: Kind) -> int:
+        if kind is Kind.TAP or self.step.ladder.columns > 1:
+            return 1
+        if kind is Kind.HELD:
+            return _MONEY_HELD
+        self._runs += 1
+        return _MONEY_FAR if self._runs > _LONG else _MONEY_RUN

@@ -1,0 +1,59 @@
+"""What a game must be able to say; each game has one such vocabulary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from engine.answer import Seat
+from engine.event import Event
+from engine.game import View
+from firmware.glass.screen import Row, Screen
+
+if TYPE_CHECKING:
+    from firmware.words.words import Words
+
+
+class GameWords(Protocol):
+    """`words` gives language and names. What is given here is plain text and screens, never pixels."""
+
+    def name(self, words: Words) -> str:
+        """What players call the game."""
+
+    def heading(self, words: Words, view: View) -> str:
+        """The head line of a screen on which a seat is asked something."""
+
+    def asked(self, words: Words, key: str, view: View) -> str:
+        """What the request `key` asks for, in one short line."""
+
+    def option(self, words: Words, key: str, option: str, view: View) -> str:
+        """One of the options of the request `key`."""
+
+    def about(self, words: Words, key: str, view: View) -> tuple[Row, ...]:
+        """What a seat must see to answer the request `key`; mostly nothing."""
+
+    def hint(self, words: Words, key: str, view: View) -> str:
+        """For newcomers: what the request `key` is about, and what the buttons do. "" for nothing."""
+
+    def rung(self, words: Words, parts: tuple[str, ...], view: View) -> tuple[str, ...]:
+        """The columns of a bid as the glass shows them."""
+
+    def standing(self, words: Words, view: View) -> str:
+        """The bid that stands and who made it; "" if there is none."""
+
+    def status(self, words: Words, view: View, seat: Seat) -> Screen:
+        """The table as `seat` sees it while others are waited for."""
+
+    def peek(self, words: Words, view: View) -> Screen:
+        """What a seat alone may know, looked at on purpose; `view` is that seat's."""
+
+    def news(self, words: Words, event: Event, view: View, seat: Seat) -> Screen | None:
+        """What `seat` is shown for a moment when this has happened; None for nothing."""
+
+    def line(self, words: Words, event: Event) -> str:
+        """The event in one line of text, for log, page and replay; "" for nothing."""
+
+    def house_option(self, words: Words, key: str) -> str:
+        """What the house option `key` decides."""
+
+    def house_choice(self, words: Words, key: str, choice: str) -> str:
+        """One choice of the house option `key`."""

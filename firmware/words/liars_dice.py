@@ -1,0 +1,298 @@
+"""Liar's dice in players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from engine.answer import Seat
+from engine.event import Event
+from engine.game import View
+from firmware.glass import icons
+from firmware.glass.screen import Align, Part, Row, Screen, Size
+from firmware.words.catalogue import later
+from firmware.words.values import counts, hands, mapping, number, seat_or_none, seats
+
+if TYPE_CHECKING:
+    from firmware.words.words import Words
+
+ASKED: Final[Mapping[str, str]] = {
+    "roll": later("Shake, peek, then OK"),
+    "bid": later("Your bid"),
+    "call": later("Bluff!"),
+    "stacked": later("How many are stacked?"),
+    "re-roll": later("Which die do you show?"),
+    "agree": later("Is this right?"),
+}
+HINTS: Final[Mapping[str, str]] = {
+    "roll": later("Look under your cup, but touch no die"),
+    "bid": later("More dice, or the same with a higher face; jokers count as any"),
+    "call": later("You think there are fewer than were bid"),
+    "stacked": later("Show those, throw them again"),
+    "re-roll": later("It stays open; throw the others again"),
+}
+OPTIONS: Final[Mapping[str, str]] = {
+    "dice": later("Dice"),
+    "track": later("Order of bids"),
+    "opener": later("Who opens"),
+    "star-points": later("Star in first throw"),
+    "stacked": later("Stacked dice"),
+    "re-roll": later("Rolling again"),
+}
+CHOICES: Final[Mapping[tuple[str, str], str]] = {
+    ("dice", "star"): later("1 to 5 and a star"),
+    ("dice", "joker-6"): later("Ordinary, 6 is joker"),
+    ("dice", "joker-1"): later("Ordinary, 1 is joker"),
+    ("track", "borg"): later("4 stars before 8"),
+    ("track", "perudo"): later("4 stars after 8"),
+    ("opener", "left-of-challenger"): later("Left of the caller"),
+    ("opener", "winner"): later("Who was right"),
+    ("opener", "loser"): later("Who was wrong"),
+    ("star-points", "0"): later("Counts 0"),
+    ("star-points", "6"): later("Counts 6"),
+    ("stacked", "stacked"): later("Only those again"),
+    ("stacked", "all"): later("The whole hand again"),
+    ("re-roll", "no"): later("No"),
+    ("re-roll", "yes"): later("Allowed"),
+}
+
+
+class LiarsDiceWords:
+    def name(self, words: Words) -> str:
+        return words.say("Liar's dice")
+
+    # ---- what is asked --------------------------------------------------------------------------
+
+    def heading(self, words: Words, view: View) -> str:
+        if view["phase"] == "start":
+            return words.say("Who starts?")
+        return words.say("Round {n}", n=view["round"])
+
+    def asked(self, words: Words, key: str, view: View) -> str:
+        if key == "dice":
+            if view["phase"] == "start":
+                return words.say("Throw your dice openly")
+            return words.say("Lift the cups, hands away")
+        return words.say(ASKED[key])
+
+    def option(self, words: Words, key: str, option: str, view: View) -> str:
+        del view
+        match key:
+            case "re-roll":
+                return f"{words.die(option)}  {words.say('Star') if option == '*' else option}"
+            case _:
+                return option
+
+    def about(self, words: Words, key: str, view: View) -> tuple[Row, ...]:
+        if key != "agree" or view["entered"] is None:
+            return ()
+        entered = mapping(view["entered"])
+        rows = [
+            Row(words.say("Dice of {seat}", seat=words.seat(seat)), Size.SMALL, Align.CENTRE)
+            for seat in hands(entered["dice"])
+        ]
+        rows += [Row(words.dice(hand), Size.LARGE, Align.CENTRE) for hand in hands(entered["dice"]).values()]
+        return tuple(rows)
+
+    def hint(self, words: Words, key: str, view: View) -> str:
+        del view
+        return words.say(HINTS[key]) if key in HINTS else ""
+
+    def rung(self, words: Words, parts: tuple[str, ...], view: View) -> tuple[str, ...]:
+        del view
+        count, face = parts
+        return (count, words.die(face))
+
+    def standing(self, words: Words, view: View) -> str:
+        bidder = seat_or_none(view["bidder"])
+        if view["bid"] is None or bidder is None:
+            return words.count("{n} die in play", "{n} dice in play", number(view["in_play"]))
+        return words.say("{bid} by {seat}", bid=words.bid(str(view["bid"])), seat=words.seat(bidder))
+
+    # ---- the table ------------------------------------------------------------------------------
+
+    def status(self, words: Words, view: View, seat: Seat) -> Screen:
+        left = self._dice_left(words, view, seat)
+        match view["phase"]:
+            case "bidding":
+                return self._bidding(words, view, seat, left)
+            case "roll":
+                return Screen(
+                    self.heading(words, view), (Row(self._waiting(words, view), align=Align.CENTRE), left)
+                )
+            case "over":
+                return Screen(words.say("The end"), (left,))
+            case _:
+                return Screen(
+                    self.heading(words, view), (Row(self._entry(words, view), align=Align.CENTRE), left)
+                )
+
+    def peek(self, words: Words, view: View) -> Screen:
+        """The box knows nothing of what lies under a cup: it can only say how much does."""
+        own = mapping(view["you"])
+        hidden, shown = number(own["hidden"]), hands(view["shown"]).get(number(own["seat"]), "")
+        rows = [
+            Row(words.count("{n} die under your cup", "{n} dice under your cup", hidden), align=Align.CENTRE)
+        ]
+        if shown:
+            rows.append(Row(words.dice(shown), Size.LARGE, Align.CENTRE))
+        return Screen(words.seat(number(own["seat"])), tuple(rows))
+
+    def _bidding(self, words: Words, view: View, seat: Seat, left: Row) -> Screen:
+        turn, bidder = number(view["turn"]), seat_or_none(view["bidder"])
+        title = words.say("Your turn") if turn == seat else words.say("{seat} bids", seat=words.seat(turn))
+        if view["bid"] is None or bidder is None:
+            opens = (
+                words.say("You open") if turn == seat else words.say("{seat} opens", seat=words.seat(turn))
+            )
+            return Screen(title, (Row(opens, Size.LARGE, Align.CENTRE), left))
+        by = words.say("your bid") if bidder == seat else words.say("by {seat}", seat=words.seat(bidder))
+        rows = (
+            Row(words.bid(str(view["bid"])), Size.HUGE, Align.CENTRE),
+            Row(by, Size.SMALL, Align.CENTRE),
+            left,
+        )
+        return Screen(title, rows)
+
+    def _dice_left(self, words: Words, view: View, seat: Seat) -> Row:
+        """The dice of each seat, in order of play: whose turn it is stands out, one's own are framed."""
+        parts = tuple(
+            Part(f"{words.short(at)}{count or icons.CROSS}", selected=at == view["turn"], boxed=at == seat)
+            for at, count in counts(view["dice"]).items()
+        )
+        return Row(size=Size.SMALL, align=Align.SPREAD, parts=parts)
+
+    def _waiting(self, words: Words, view: View) -> str:
+        waits = view["waits"]
+        assert isinstance(waits, tuple)
+        late = tuple(wait[0] for wait in waits if isinstance(wait, tuple) and isinstance(wait[0], int))
+        return words.say("Waiting for {seats}", seats=words.seats(seats(late)))
+
+    def _entry(self, words: Words, view: View) -> str:
+        if view["entered"] is None:
+            return words.say("Key the dice in: hold OK")
+        return words.say("Keyed in; somebody else must say that it is right")
+
+    # ---- what happened --------------------------------------------------------------------------
+
+    def news(self, words: Words, event: Event, view: View, seat: Seat) -> Screen | None:
+        values = event.values
+        match event.key:
+            case "first-throw":
+                return self._thrown(words, event, seat)
+            case "starts":
+                own = number(values["seat"]) == seat
+                text = (
+                    words.say("You start")
+                    if own
+                    else words.say("{seat} starts", seat=words.seat(number(values["seat"])))
+                )
+                return Screen(rows=(Row(text, Size.LARGE, Align.CENTRE),))
+            case "called":
+                rows = (
+                    Row(words.say("Bluff!"), Size.HUGE, Align.CENTRE),
+                    Row(self.standing(words, view), Size.SMALL, Align.CENTRE),
+                )
+                return Screen(words.say("{seat} says", seat=words.seat(number(values["by"]))), rows)
+            case "verdict":
+                return self._verdict(words, event, seat)
+            case "out":
+                out = number(values["seat"])
+                text = words.say("You are out") if out == seat else self.line(words, event)
+                return Screen(rows=(Row(text, Size.LARGE, Align.CENTRE),))
+            case "stacked" | "re-rolled":
+                return Screen(rows=(Row(self.line(words, event), align=Align.CENTRE),))
+            case _:
+                return None
+
+    def _thrown(self, words: Words, event: Event, seat: Seat) -> Screen | None:
+        dice, tied = hands(event.values["dice"]), seats(event.values["tied"])
+        rows = [Row(words.dice(dice[seat]), Size.LARGE, Align.CENTRE)] if seat in dice else []
+        if tied:
+            rows.append(
+                Row(words.say("Tie: {seats} throw again", seats=words.seats(tied)), align=Align.CENTRE)
+            )
+        return Screen(words.say("First throw"), tuple(rows)) if rows else None
+
+    def _verdict(self, words: Words, event: Event, seat: Seat) -> Screen:
+        values = event.values
+        opener = seat_or_none(values["opener"])
+        rows = [
+            Row(
+                self._sum(words, words.bid(str(values["bid"])), number(values["actual"])), align=Align.CENTRE
+            ),
+            Row(self._loss(words, event, seat), Size.LARGE, Align.CENTRE),
+        ]
+        if opener is not None:
+            text = (
+                words.say("You open")
+                if opener == seat
+                else words.say("{seat} opens", seat=words.seat(opener))
+            )
+            rows.append(Row(text, Size.SMALL, Align.CENTRE))
+        return Screen(words.say("Verdict"), tuple(rows))
+
+    def _sum(self, words: Words, bid: str, actual: int) -> str:
+        return words.say("{bid} called, {n} there", bid=bid, n=actual)
+
+    def _loss(self, words: Words, event: Event, seat: Seat | None) -> str:
+        losses, bidder = counts(event.values["losses"]), number(event.values["bidder"])
+        if len(losses) > 1:
+            if bidder == seat:
+                return words.say("Exact! All but you lose 1")
+            return words.say("Exact! All but {seat} lose 1", seat=words.seat(bidder))
+        (loser, lost), *_ = losses.items()
+        if loser == seat:
+            return words.say("You lose {n}", n=lost)
+        return words.say("{seat} loses {n}", seat=words.seat(loser), n=lost)
+
+    def line(self, words: Words, event: Event) -> str:
+        values = event.values
+        match event.key:
+            case "first-throw":
+                return words.say("First throw: {dice}", dice=self._all(words, hands(values["dice"])))
+            case "starts":
+                return words.say("{seat} starts", seat=words.seat(number(values["seat"])))
+            case "roll":
+                opener = words.seat(number(values["opener"]))
+                return words.say("Round {n}: all throw, {seat} opens", n=values["round"], seat=opener)
+            case "bid":
+                bid = words.plain_bid(str(values["bid"]))
+                return words.say("{seat} bids {bid}", seat=words.seat(number(values["by"])), bid=bid)
+            case "called":
+                return words.say("{seat} says “Bluff!”", seat=words.seat(number(values["by"])))
+            case "stacked":
+                seat, again = words.seat(number(values["by"])), number(values["throws"])
+                return words.say(
+                    "{seat}: {n} stacked, throws {m} again", seat=seat, n=values["shows"], m=again
+                )
+            case "re-rolled":
+                seat, face = words.seat(number(values["by"])), words.die(str(values["shows"]))
+                return words.say(
+                    "{seat} shows {die}, throws {n} again", seat=seat, die=face, n=values["throws"]
+                )
+            case "verdict":
+                return self._verdict_line(words, event)
+            case "out":
+                return words.say("{seat} is out", seat=words.seat(number(values["seat"])))
+            case "won":
+                return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
+            case _:
+                return ""
+
+    def _verdict_line(self, words: Words, event: Event) -> str:
+        values = event.values
+        bid = words.plain_bid(str(values["bid"]))
+        told = f"{self._sum(words, bid, number(values['actual']))}: {self._loss(words, event, None)}"
+        return f"{told} ({self._all(words, hands(values['dice']))})"
+
+    def _all(self, words: Words, dice: Mapping[Seat, str]) -> str:
+        return "; ".join(f"{words.seat(seat)} {words.dice(hand)}" for seat, hand in dice.items())
+
+    # ---- house options --------------------------------------------------------------------------
+
+    def house_option(self, words: Words, key: str) -> str:
+        return words.say(OPTIONS[key])
+
+    def house_choice(self, words: Words, key: str, choice: str) -> str:
+        return words.say(CHOICES[(key, choice)])

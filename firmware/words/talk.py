@@ -1,0 +1,80 @@
+"""What the table itself says in every game: votes, what was taken back, disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from engine.answer import Seat
+from engine.event import Event
+from engine.game import Result
+from firmware.glass import icons
+from firmware.glass.screen import Align, Row, Screen, Size
+from firmware.words.catalogue import later
+from firmware.words.values import number
+
+if TYPE_CHECKING:
+    from firmware.words.words import Words
+
+
+QUESTIONS: Final[Mapping[str, str]] = {
+    "undo": later("Take the last step back?"),
+    "end": later("End the game now?"),
+}
+"""What the table is asked to vote on."""
+
+
+def news(words: Words, event: Event, seat: Seat) -> Screen | None:
+    """What `seat` is shown for a moment; None if it is none of the table's own events."""
+    text = line(words, event)
+    if not text:
+        return None
+    rows = [Row(text, align=Align.CENTRE)]
+    if event.key == "vote" and event.values["by"] != seat:
+        rows.append(Row(words.say("Hold OK to agree or not"), Size.SMALL, Align.CENTRE))
+    return Screen(rows=tuple(rows))
+
+
+def result(words: Words, result: Result, seat: Seat) -> Screen:
+    """How the game ended, as `seat` is shown it."""
+    own = seat in result.winners
+    if len(result.winners) == 1:
+        text = words.say("You win!") if own else words.say("{seat} wins", seat=words.seat(result.winners[0]))
+    else:
+        text = words.say("Shared win: {seats}", seats=words.seats(result.winners))
+    title = words.say("Ended by vote") if result.by_vote else words.say("The end")
+    rows = (
+        Row(icons.CROWN, Size.HUGE, Align.CENTRE),
+        Row(text, Size.LARGE if own else Size.MEDIUM, Align.CENTRE),
+    )
+    return Screen(title=title, rows=rows)
+
+
+def line(words: Words, event: Event) -> str:
+    """The event in one line of text; "" if it is none of the table's own."""
+    values = event.values
+    match event.key:
+        case "vote":
+            return _vote(words, str(values["on"]), words.seat(number(values["by"])))
+        case "vote-lost":
+            return words.say("{seat} is against it: play on", seat=words.seat(number(values["by"])))
+        case "taken-back":
+            return words.say("Taken back: the last step of {seat}", seat=words.seat(number(values["by"])))
+        case "disputed":
+            return _dispute(words, words.seat(number(values["by"])), number(values["times"]))
+        case "ended-by-vote":
+            return words.say("The game ends by vote")
+        case _:
+            return ""
+
+
+def _vote(words: Words, on: str, seat: str) -> str:
+    if on == "end":
+        return words.say("{seat} wants to end the game", seat=seat)
+    return words.say("{seat} wants to take the last step back", seat=seat)
+
+
+def _dispute(words: Words, seat: str, times: int) -> str:
+    if times == 1:
+        return words.say("{seat} disputes: the dice are read again", seat=seat)
+    return words.say("{seat} disputes again: key the dice in by hand", seat=seat)

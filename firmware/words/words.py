@@ -1,0 +1,177 @@
+"""Everything the box says to people, in one language, with the names of those who sit at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.answer import Seat
+from engine.event import Event
+from engine.game import Result, View
+from engine.request import Countdown
+from firmware.glass import icons
+from firmware.glass.screen import Align, Row, Screen, Size
+from firmware.words import eye, health, menu, talk
+from firmware.words.catalogue import SOURCE, later, texts
+from firmware.words.game import GameWords
+from firmware.words.liars_dice import LiarsDiceWords
+from vision.seats import TableReading
+
+GAME_WORDS: Mapping[str, GameWords] = {"liars-dice": LiarsDiceWords()}
+"""The vocabulary of each game of the engine."""
+
+
+YES_NO: Mapping[str, str] = {"yes": later("Yes"), "no": later("No")}
+
+
+class Words:
+    """`language`: one of LANGUAGES. `names`: the seats that have one. `hints`: also say what newcomers need.
+
+    Raises ValueError for a language that the house does not speak.
+    """
+
+    def __init__(
+        self, language: str = SOURCE, names: Mapping[Seat, str] | None = None, hints: bool = False
+    ) -> None:
+        self.language = language
+        self.names = dict(names or {})
+        self.hints = hints
+        self._texts = texts(language)
+
+    def __repr__(self) -> str:
+        return f"Words({self.language!r})"
+
+    def say(self, text: str, **values: object) -> str:
+        """The text in this language, its {fields} filled in."""
+        said = self._texts.gettext(text)
+        return said.format(**values) if values else said
+
+    def count(self, one: str, many: str, n: int, **values: object) -> str:
+        """The text for `n` of something; the field {n} is filled in with it."""
+        return self._texts.ngettext(one, many, n).format(n=n, **values)
+
+    # ---- people and things ----------------------------------------------------------------------
+
+    def seat(self, seat: Seat) -> str:
+        """Who sits there: a name, or "Seat 3"."""
+        return self.names.get(seat) or self.say("Seat {n}", n=seat)
+
+    def seats(self, seats: tuple[Seat, ...]) -> str:
+        return ", ".join(self.seat(seat) for seat in seats)
+
+    def short(self, seat: Seat) -> str:
+        """The fewest letters of a name that tell its owner from the others; without a name the number."""
+        name = self.names.get(seat)
+        if not name:
+            return f"{seat}:"
+        others = [other for at, other in self.names.items() if at != seat]
+        lengths = range(1, len(name) + 1)
+        return next(
+            (name[:n] for n in lengths if not any(o.startswith(name[:n]) for o in others)), f"{seat}:"
+        )
+
+    def die(self, face: str) -> str:
+        """The picture of a die's face, 1 to 6 or *."""
+        return icons.DIE_STAR if face == "*" else icons.die(face)
+
+    def dice(self, faces: str) -> str:
+        """Dice in a row, in rising order."""
+        return " ".join(self.die(face) for face in sorted(faces, key=lambda face: (face == "*", face)))
+
+    def bid(self, said: str) -> str:
+        """A bid for the glass: `8x4` as 8 × ⚃."""
+        count, _, face = said.partition("x")
+        return f"{count} × {self.die(face)}"
+
+    def plain_bid(self, said: str) -> str:
+        """A bid for a line of text: `8x4` as 8 x 4."""
+        return said.replace("x", " x ").replace("*", icons.STAR)
+
+    # ---- what the game says ---------------------------------------------------------------------
+
+    def game(self, game: str) -> str:
+        return GAME_WORDS[game].name(self)
+
+    def heading(self, view: View) -> str:
+        return _of(view).heading(self, view)
+
+    def asked(self, key: str, view: View) -> str:
+        """What a request asks for, in one short line."""
+        question = talk.QUESTIONS.get(key)
+        return self.say(question) if question is not None else _of(view).asked(self, key, view)
+
+    def option(self, key: str, option: str, view: View) -> str:
+        if option in YES_NO:
+            return self.say(YES_NO[option])
+        return _of(view).option(self, key, option, view)
+
+    def about(self, key: str, view: View) -> tuple[Row, ...]:
+        """What belongs beside the question `key`, and a hint if hints are on."""
+        return (*_of(view).about(self, key, view), *self.hint(key, view))
+
+    def hint(self, key: str, view: View) -> tuple[Row, ...]:
+        """For newcomers; nothing when hints are off."""
+        text = _of(view).hint(self, key, view) if self.hints else ""
+        return (Row(text, Size.SMALL),) if text else ()
+
+    def rung(self, parts: tuple[str, ...], view: View) -> tuple[str, ...]:
+        return _of(view).rung(self, parts, view)
+
+    def standing(self, view: View) -> str:
+        return _of(view).standing(self, view)
+
+    def counting(self, count: Countdown) -> str:
+        """A count that runs: who counts and how far."""
+        told = self.say("{step} of {of}", step=count.step, of=count.of)
+        return told if count.who is None else f"{self.seat(count.who)}: {told}"
+
+    def status(self, view: View, seat: Seat) -> Screen:
+        """The table as `seat` sees it while others are waited for."""
+        return _of(view).status(self, view, seat)
+
+    def news(self, event: Event, view: View, seat: Seat) -> Screen | None:
+        """What `seat` is shown for a moment when this has happened; None where nothing need be said.
+
+        `view`: what the seat may know after it.
+        """
+        return talk.news(self, event, seat) or _of(view).news(self, event, view, seat)
+
+    def result(self, result: Result, seat: Seat) -> Screen:
+        """How the game ended, as `seat` is shown it."""
+        return talk.result(self, result, seat)
+
+    def line(self, event: Event, game: str) -> str:
+        """The event in one line for log, page and replay; "" where nothing need be said."""
+        return talk.line(self, event) or GAME_WORDS[game].line(self, event)
+
+    def house_option(self, game: str, key: str) -> str:
+        """What a house option of the game decides."""
+        return GAME_WORDS[game].house_option(self, key)
+
+    def house_choice(self, game: str, key: str, choice: str) -> str:
+        return GAME_WORDS[game].house_choice(self, key, choice)
+
+    def peek(self, view: View) -> Screen:
+        """What a seat alone may know, looked at on purpose."""
+        return _of(view).peek(self, view)
+
+    # ---- what the house says --------------------------------------------------------------------
+
+    def eye(self, reading: TableReading, seat: Seat) -> str:
+        """What the eye still misses, as `seat` should be told; "" where all is well there."""
+        return eye.told(self, reading, seat)
+
+    def no_seat(self) -> Screen:
+        """For a pod whose seat has no part in the game."""
+        return Screen(rows=(Row(self.say("No seat in this game"), align=Align.CENTRE),))
+
+    def health(self, key: str, **values: object) -> str:
+        """Something about the box itself: see `health.TEXTS` for the keys and their values."""
+        return self.say(health.TEXTS[key], **values)
+
+    def menu(self, key: str) -> str:
+        """An entry of the table's menu."""
+        return self.say(menu.ENTRIES[key])
+
+
+def _of(view: View) -> GameWords:
+    return GAME_WORDS[str(view["game"])]
