@@ -1,0 +1,244 @@
+"""Reads what lies before the seats that were asked for, and says it only once still frames agree."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+
+from vision.errors import TableNotFoundError
+from vision.layout import Layout
+from vision.picture import Frame, Window
+from vision.reading import DiceReading, Die, Reason, Value
+from vision.stillness import Motion, Stillness
+from vision.table import Table, find_table
+
+Reader = Callable[[Frame, Table | None], DiceReading]
+"""What `vision.dice.read_dice` is: all the dice in a frame, with places where the table is known."""
+
+_MARGIN = 30.0  # mm around a zone that are read too, so that no die of the zone is cut
+_MOST = 0.8  # of the frame: when the seats asked for cover that much, it is read as a whole
+_HIDES = (Reason.STACKED, Reason.COVERED)  # reasons of one die that explain why another is missing
+_ORDER = list(Value)
+_DARK = 8  # mean grey below which a frame shows nothing to read
+_EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
+_NOW_AND_THEN = 0.5  # seconds
+
+
+class Trouble(StrEnum):
+    """Why a table or a seat cannot be read yet, beside the reasons that a single die gives."""
+
+    MOVING = "moving"  # something small moves: dice roll, a cup is set down
+    HAND = "hand"  # something large moves
+    DARK = "dark"  # the picture is black: lamp off, lens covered
+    NO_TABLE = "no_table"  # too few markers to know where the seats are
+    OUT_OF_VIEW = "out_of_view"  # the seat's zone is not wholly in the picture
+    MISSING = "missing"  # fewer dice than wanted
+    TOO_MANY = "too_many"  # more dice than wanted
+    WAVERING = "wavering"  # sure readings that differ from frame to frame
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReading:
+    """One seat's dice. `values` from low to high, star last, only when all `wanted` dice are there and
+    sure; else None and a `reason`. `seen` dice were found in its zone, `dice` are those."""
+
+    seat: int
+    wanted: int
+    seen: int
+    dice: tuple[Die, ...]
+    values: tuple[Value, ...] | None
+    reason: Reason | Trouble | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """The seats asked for, in their order, as the frame taken at `taken_at` (monotonic seconds) shows them.
+    Only a `final` one may be played on: every seat has its values and enough still frames agreed. `trouble`
+    is what keeps the whole table from being read. `strays` lie near a seat that was asked for but in
+    nobody's zone."""
+
+    taken_at: float
+    seats: tuple[SeatReading, ...] = ()
+    strays: tuple[Die, ...] = ()
+    final: bool = False
+    trouble: Trouble | None = None
+    table: Table | None = None
+
+
+class Look:
+    """The eye's patience over one question: how do the dice of these seats lie?
+
+    It is asked at monotonic time `since` (the press) for `wanted` dice a seat and fed with frames. It never
+    uses a frame taken before that time, reads only when nothing has moved for `still_for` seconds, and is
+    done when every seat has shown the same sure values in `agree` still frames. Whatever moves in between
+    starts the count anew. A sure reading that contradicts an earlier one of the same still scene makes it
+    ask for one frame more each time. Dice outside of the zones asked for belong to nobody."""
+
+    def __init__(
+        self,
+        since: float,
+        wanted: Mapping[int, int],
+        *,
+        layout: Layout,
+        read: Reader,
+        agree: int = 2,
+        still_for: float = 0.4,
+        table: Table | None = None,
+    ) -> None:
+        strangers = [seat for seat in wanted if seat not in layout.seats]
+        if strangers:
+            raise ValueError(
+                f"the layout has no seat {strangers[0]}; it has {', '.join(map(str, layout.seats))}"
+            )
+        if agree < 1:
+            raise ValueError(f"agree must be at least 1 frame, is {agree}")
+        self._since = since
+        self._wanted = dict(wanted)
+        self._layout = layout
+        self._read = read
+        self._agree = agree
+        self._gate = Stillness(still_for)
+        self._table = table
+        self._found_at: float | None = None
+        self._votes = {seat: _Vote(agree) for seat in wanted}
+        self._readings = 0
+        self._next_reading = -math.inf
+        self._newest = -math.inf
+        self._result: TableReading | None = None
+
+    @property
+    def result(self) -> TableReading | None:
+        """The final reading, once there is one."""
+        return self._result
+
+    def see(self, frame: Frame, taken_at: float) -> TableReading | None:
+        """What can be said after this frame, None when there is nothing new. (H, W, 3) uint8 BGR."""
+        if self._result is not None:
+            return self._result
+        if taken_at < self._since or taken_at <= self._newest:
+            return None
+        self._newest = taken_at
+        stir = self._gate.see(frame, taken_at)
+        if stir.motion is not Motion.NONE:
+            self._start_anew()
+            trouble = Trouble.HAND if stir.motion is Motion.LARGE else Trouble.MOVING
+            return TableReading(taken_at, trouble=trouble, table=self._table)
+        if not stir.still or taken_at < self._next_reading:
+            return None
+        if float(frame[::16, ::16].mean()) < _DARK:
+            return TableReading(taken_at, trouble=Trouble.DARK, table=self._table)
+        table = self._table_in(frame)
+        if table is None:
+            self._next_reading = taken_at + _NOW_AND_THEN
+            return TableReading(taken_at, trouble=Trouble.NO_TABLE)
+        return self._reading(frame, taken_at, table)
+
+    def _start_anew(self) -> None:
+        self._votes = {seat: _Vote(self._agree) for seat in self._wanted}
+        self._found_at = None
+        self._readings = 0
+        self._next_reading = -math.inf
+
+    def _table_in(self, frame: Frame) -> Table | None:
+        """The table is looked for once in every still scene."""
+        if self._found_at is None:
+            try:
+                self._table = find_table(frame, self._layout, self._table)
+            except TableNotFoundError:
+                return None
+            self._found_at = self._newest
+        return self._table
+
+    def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
+        dice = _dice_near(frame, table, list(self._wanted), self._read)
+        seats = tuple(
+            self._votes[seat].cast(_judged(seat, wanted, dice[seat], table))
+            for seat, wanted in self._wanted.items()
+        )
+        self._readings += 1
+        if self._readings >= self._agree + _EAGER:
+            self._next_reading = taken_at + _NOW_AND_THEN
+        final = all(vote.settled for vote in self._votes.values())
+        reading = TableReading(taken_at, seats, tuple(dice[None]), final, None, table)
+        if final:
+            self._result = reading
+        return reading
+
+
+class _Vote:
+    """The sure readings of one seat in one still scene."""
+
+    def __init__(self, agree: int) -> None:
+        self._needed = agree
+        self._count = 0
+        self._sure: SeatReading | None = None
+
+    @property
+    def settled(self) -> bool:
+        return self._count >= self._needed
+
+    def cast(self, reading: SeatReading) -> SeatReading:
+        """The seat as it stands after this frame. A frame in which it is unsure neither counts nor takes away
+        what others agreed on, since nothing has moved in between."""
+        if reading.values is None:
+            return self._sure if self._sure is not None and self.settled else reading
+        if self._sure is not None and reading.values != self._sure.values:
+            self._sure, self._count, self._needed = reading, 1, self._needed + 1
+            return replace(reading, values=None, reason=Trouble.WAVERING)
+        self._sure, self._count = reading, self._count + 1
+        return reading
+
+
+def _dice_near(frame: Frame, table: Table, seats: list[int], read: Reader) -> dict[int | None, list[Die]]:
+    """The dice of each of these seats, and under None those that lie near one of them but in nobody's zone.
+    Only the parts of the frame that hold the seats are read, unless together they are most of it."""
+    windows = {seat: _window(frame, table, seat) for seat in seats}
+    height, width = frame.shape[:2]
+    area = sum((w.right - w.left) * (w.bottom - w.top) for w in windows.values() if w is not None)
+    parts = set(windows.values()) if area < _MOST * width * height else {Window(0, 0, width, height)}
+    dice: dict[int | None, list[Die]] = {seat: [] for seat in [*seats, None]}
+    for part in sorted((part for part in parts if part is not None), key=lambda part: (part.top, part.left)):
+        for die in _dice_in(part, frame, table, read):
+            assert die.place is not None
+            seat = table.seat_of(die.place)
+            if table.in_middle(die.place) or seat not in dice or (seat is None and die.reason is Reason.CUT):
+                continue
+            if not any(math.dist((die.x, die.y), (other.x, other.y)) < die.size / 2 for other in dice[seat]):
+                dice[seat].append(die)
+    return dice
+
+
+def _dice_in(part: Window, frame: Frame, table: Table, read: Reader) -> list[Die]:
+    """The dice of a part of the frame, in pixels of the whole frame and with their places."""
+    found = read(np.ascontiguousarray(part.of(frame)), table.within(part)).dice
+    moved = [replace(die, x=die.x + part.left, y=die.y + part.top) for die in found]
+    return [die if die.place else replace(die, place=table.place_of(die.x, die.y)) for die in moved]
+
+
+def _window(frame: Frame, table: Table, seat: int) -> Window | None:
+    return Window.around(table.outline(table.layout.seats[seat], _MARGIN), frame)
+
+
+def _judged(seat: int, wanted: int, dice: list[Die], table: Table) -> SeatReading:
+    reason: Reason | Trouble | None = None
+    unsure = [die.reason or Reason.UNCLEAR for die in dice if not die.sure or die.value is None]
+    if len(dice) > wanted:
+        reason = Trouble.TOO_MANY
+    elif len(dice) < wanted:
+        hidden = [why for why in unsure if why in _HIDES]
+        reason = hidden[0] if hidden else Trouble.MISSING if _in_view(table, seat) else Trouble.OUT_OF_VIEW
+    elif unsure:
+        reason = unsure[0]
+    values = (
+        tuple(sorted((die.value for die in dice if die.value), key=_ORDER.index)) if reason is None else None
+    )
+    return SeatReading(seat, wanted, len(dice), tuple(dice), values, reason)
+
+
+def _in_view(table: Table, seat: int) -> bool:
+    edge = table.outline(table.layout.seats[seat])
+    return bool((edge >= 0).all() and (edge <= np.array(table.size)).all())
