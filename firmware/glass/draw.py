@@ -204,7 +204,7 @@ def _indent(align: Align, spare: int) -> int:
 
 def _parts(glass: Bitmap, setting: Setting, base: int, right: int) -> None:
     row, kind = setting.row, setting.face
-    pad, space = padding(kind), gap(kind)
+    pad, space = padding(kind, row), gap(kind)
     widths = [kind.width(part.text) + 2 * pad for part in row.parts]
     if row.align is Align.SPREAD:
         room = right - _MARGIN
@@ -217,14 +217,13 @@ def _parts(glass: Bitmap, setting: Setting, base: int, right: int) -> None:
             starts.append(x)
             x += width + space
     for part, start, width in zip(row.parts, starts, widths, strict=True):
-        _part(glass, kind, part, start, width, base)
+        _put(glass, kind, part.text, start + pad, base)
+        _mark(glass, kind, part, start, width, base)
 
 
-def _part(glass: Bitmap, kind: Face, part: Part, x: int, width: int, base: int) -> None:
-    """A part and what marks it: a box as wide as the part with its padding, as high as a capital."""
-    _put(glass, kind, part.text, x + padding(kind), base)
-    glyphs = kind.glyphs(part.text)
-    below = max((glyph.below for glyph in glyphs), default=0)
+def _mark(glass: Bitmap, kind: Face, part: Part, x: int, width: int, base: int) -> None:
+    """The cursor or the frame over a part: as wide as the part with its padding, as high as a capital."""
+    below = max((glyph.below for glyph in kind.glyphs(part.text)), default=0)
     top = base - kind.cap - 1
     height = kind.cap + 2 + below
     if part.selected:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.glass.face import Face, face
-from firmware.glass.screen import Align, Part, Row, Size
+from firmware.glass.screen import Align, Row, Size
 
 ELLIPSIS = "…"
 LONGEST = 400
@@ -62,8 +62,13 @@ def _that_fit(type_face: Face, text: str, width: int) -> int:
     return len(text)
 
 
-def padding(type_face: Face) -> int:
-    """Pixels kept free at either side of a part, for the cursor's box."""
+def padding(type_face: Face, row: Row) -> int:
+    """Pixels kept free at either side of a part for the cursor's box; none in equal shares that mark no part.
+
+    Parts side by side keep them always, so that they stand still when the cursor goes.
+    """
+    if row.align is Align.SPREAD and not any(part.selected or part.boxed for part in row.parts):
+        return 0
     return 2 if type_face.cap < 14 else 3
 
 
@@ -72,10 +77,10 @@ def gap(type_face: Face) -> int:
     return max(1, type_face.cap // 6)
 
 
-def flow_width(type_face: Face, parts: tuple[Part, ...]) -> int:
-    """Pixels that parts take side by side."""
-    each = sum(type_face.width(part.text) + 2 * padding(type_face) for part in parts)
-    return each + gap(type_face) * max(0, len(parts) - 1)
+def _flow_width(type_face: Face, row: Row) -> int:
+    """Pixels that the parts of a row take side by side."""
+    each = sum(type_face.width(part.text) + 2 * padding(type_face, row) for part in row.parts)
+    return each + gap(type_face) * max(0, len(row.parts) - 1)
 
 
 def settings(row: Row, width: int) -> Iterator[Setting]:
@@ -146,9 +151,9 @@ def _fits(row: Row, kind: Face, width: int) -> bool:
     room = width - _right_width(row, kind)
     if row.parts and row.align is Align.SPREAD:
         cell = room // len(row.parts)
-        return all(kind.width(part.text) + 2 * padding(kind) <= cell for part in row.parts)
+        return all(kind.width(part.text) + 2 * padding(kind, row) <= cell for part in row.parts)
     if row.parts:
-        return flow_width(kind, row.parts) <= room
+        return _flow_width(kind, row) <= room
     return all(kind.width(line) <= room for line in row.text.split("\n"))
 
 
@@ -239,17 +244,17 @@ def _squeezed(row: Row, kind: Face, width: int) -> Row:
     room = width - _right_width(row, kind)
     if not row.parts:
         return replace(row, text=cut(kind, row.text.replace("\n", " "), room))
-    parts = list(row.parts)
     if row.align is Align.SPREAD:
-        cell = room // len(parts) - 2 * padding(kind)
-        if cell >= kind.width(ELLIPSIS):
-            return replace(row, parts=tuple(replace(part, text=cut(kind, part.text, cell)) for part in parts))
-    cursor = next((place for place, part in enumerate(parts) if part.selected), 0)
-    while cursor and flow_width(kind, tuple(parts[: cursor + 1])) > room:
-        parts.pop(0)
+        share = room // len(row.parts) - 2 * padding(kind, row)
+        if share >= kind.width("M"):  # room for a letter; an ellipsis would take most of it
+            short = (replace(part, text=part.text[: _that_fit(kind, part.text, share)]) for part in row.parts)
+            return replace(row, parts=tuple(short))
+        row = replace(row, align=Align.LEFT)
+    cursor = next((place for place, part in enumerate(row.parts) if part.selected), 0)
+    while cursor and _flow_width(kind, replace(row, parts=row.parts[: cursor + 1])) > room:
+        row = replace(row, parts=row.parts[1:])
         cursor -= 1
-    while len(parts) > 1 and flow_width(kind, tuple(parts)) > room:
-        parts.pop()
-    parts = [replace(part, text=cut(kind, part.text, max(0, room - 2 * padding(kind)))) for part in parts]
-    align = Align.LEFT if row.align is Align.SPREAD else row.align
-    return replace(row, parts=tuple(parts), align=align)
+    while len(row.parts) > 1 and _flow_width(kind, row) > room:
+        row = replace(row, parts=row.parts[:-1])
+    room -= 2 * padding(kind, row)
+    return replace(row, parts=tuple(replace(part, text=cut(kind, part.text, room)) for part in row.parts))

@@ -34,7 +34,7 @@ from firmware.glass.icons import (
     UP,
     WARNING,
 )
-from firmware.glass.screen import DARK, Align, Part, Row, Screen, Size, picker, stepper
+from firmware.glass.screen import DARK, Align, Part, Row, Screen, Scroll, Size, picker, stepper
 
 GOLDEN = Path(__file__).parent / "golden" / "glass"
 STEP = (LEFT, RIGHT, "OK")
@@ -227,6 +227,63 @@ SCREENS: dict[str, Screen] = {
         rows=(Row("Ready when you are", align=Align.CENTRE),),
         marks=(WARNING, CAMERA),
         bar=("", MENU, "Go on"),
+    ),
+    "own_dice": Screen(
+        title="Your dice",
+        rows=(
+            Row(size=Size.HUGE, align=Align.SPREAD, parts=tuple(map(Part, ("⚀", "⚂", "⚃", "⚅", DIE_STAR)))),
+        ),
+    ),
+    "dice_left": Screen(
+        title="Würfel übrig",
+        rows=(
+            Row(
+                size=Size.LARGE,
+                align=Align.SPREAD,
+                parts=(
+                    Part("5"),
+                    Part("4"),
+                    Part("3", selected=True),
+                    Part("5", boxed=True),
+                    Part("2"),
+                    Part(CROSS),
+                ),
+            ),
+            Row(
+                size=Size.SMALL,
+                align=Align.SPREAD,
+                parts=tuple(map(Part, ("Anna", "Bram", "Zoë", "Jörg", "Éva", "Max"))),
+            ),
+        ),
+    ),
+    "table": Screen(
+        title="Table",
+        rows=(
+            Row("1 Anna", right=HELD * 5),
+            Row("2 Bram", right=HELD * 3 + GONE * 2, inverted=True),
+            Row("3 Zoë", right=HELD + GONE * 4),
+        ),
+        scroll=Scroll(0, 3, 6),
+    ),
+    "verdict_fr": Screen(
+        title="Vous avez gagné",
+        rows=(
+            Row("8 × ⚃ annoncés, 6 sur la table", align=Align.CENTRE),
+            Row("Zoë perd 2 dés", align=Align.CENTRE, inverted=True),
+        ),
+        bar=("Contester", "", "OK"),
+    ),
+    "spell": Screen(
+        title="Name",
+        rows=(
+            Row(
+                size=Size.LARGE,
+                align=Align.CENTRE,
+                parts=(Part("Z"), Part("o", selected=True), Part("ë"), Part("_")),
+            ),
+            Row("hold OK: done", size=Size.SMALL, align=Align.CENTRE),
+        ),
+        bar=STEP,
     ),
     "dark": DARK,
 }
