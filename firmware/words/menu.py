@@ -9,14 +9,11 @@ from firmware.words.catalogue import later
 
 ENTRIES: Final[Mapping[str, str]] = {
     "undo": later("Take back"),
-    "undo-vote": later("Take back (vote)"),
     "redo": later("Do it again"),
     "dispute": later("Dispute"),
     "end": later("End the game"),
-    "undo-yes": later("Agree: take back"),
-    "undo-no": later("No: don't take back"),
-    "end-yes": later("Agree: end the game"),
-    "end-no": later("No: play on"),
+    "undo-no": later("No, don't take back"),
+    "end-no": later("No, play on"),
     "stacked": later("Stacked dice"),
     "re-roll": later("Roll again"),
     "enter": later("Key in dice"),
@@ -32,10 +29,7 @@ ENTRIES: Final[Mapping[str, str]] = {
 """By the key of the entry."""
 
 QUESTIONS: Final[Mapping[str, str]] = {
-    "undo": later("Take the last step back?"),
-    "undo-vote": later("Ask all to take the last step back?"),
     "end": later("Ask all to end the game now?"),
-    "handover": later("Does somebody else play here?"),
     "off": later("Switch the box off? The game is kept."),
 }
 """The entries that are asked about once more."""

@@ -172,6 +172,10 @@ class Words:
         """An entry of the table's menu."""
         return self.say(menu.ENTRIES[key])
 
+    def question(self, key: str) -> str:
+        """What is asked before that entry is taken at its word."""
+        return self.say(menu.QUESTIONS[key])
+
 
 def _of(view: View) -> GameWords:
     return GAME_WORDS[str(view["game"])]

@@ -1,0 +1,122 @@
+"""The menu of the table, opened by OK held: what a seat may do beside what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.game import View
+from engine.request import Confirm, Request
+from firmware.glass.screen import Screen, picker
+from firmware.hands.asked import hand_of
+from firmware.hands.choose import list_bar
+from firmware.hands.hand import LEFT, Hand, Said, Walk, is_tap
+from firmware.hands.level import LevelHand
+from firmware.hands.listing import ListHand
+from firmware.hands.name import NameHand
+from firmware.hands.sure import SureHand
+from firmware.pods.gesture import Button, Gesture
+from firmware.words import LANGUAGES, Words
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """An entry, named by its key (`Words.menu`): `says` something at once, or `opens` a page of its own."""
+
+    key: str
+    says: Said | None = None
+    opens: Callable[[], Hand] | None = None
+
+
+class Ways(Protocol):
+    """What the menu must know of the house to offer its other ways. `known`: names from other evenings."""
+
+    language: str
+    brightness: int
+    hints: bool
+    known: list[str]
+
+
+class MenuHand:
+    """A list of entries. A fresh step back from the first entry leaves it, and every page in the same way."""
+
+    def __init__(self, items: Sequence[MenuItem]) -> None:
+        self._items = tuple(items)
+        self._walk = Walk(len(self._items))
+        self._page: Hand | None = None
+
+    def on(self, gesture: Gesture) -> Said | None:
+        if self._page is not None:
+            said = self._page.on(gesture)
+            if said == LEFT:
+                self._page = None
+                return None
+            return said
+        if is_tap(gesture, Button.OK) and self._items:
+            item = self._items[self._walk.at]
+            if item.opens is not None:
+                self._page = item.opens()
+            return item.says
+        if self._walk.leaves(gesture):
+            return LEFT
+        self._walk.on(gesture)
+        return None
+
+    def screen(self, words: Words, view: View, /) -> Screen:
+        if self._page is not None:
+            return self._page.screen(words, view)
+        labels = [words.menu(item.key) for item in self._items]
+        return picker(words.say("Menu"), labels, self._walk.at, list_bar(words, self._walk, leaves=True))
+
+
+def table_menu(
+    may: Iterable[str], asides: Iterable[Request], ways: Ways, voted: Iterable[str] = ()
+) -> MenuHand:
+    """The menu of one seat while a game is on.
+
+    `may`: what the rules let it say beside (`Match.may`); `asides`: the asides that are open to it; `voted`:
+    the open votes to which it has said yes, and may take that back.
+    """
+    return MenuHand((*_of_the_game(frozenset(may), asides, frozenset(voted)), *_of_the_house(ways)))
+
+
+def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozenset[str]) -> list[MenuItem]:
+    items = [_aside(request) for request in asides]
+    items.sort(key=lambda item: item.key == "enter")  # keying in is for when all else fails
+    if "dispute" in may:
+        items.insert(0, MenuItem("dispute", Said("dispute")))
+    for key in ("undo", "end"):
+        if key in voted:
+            items.append(MenuItem(f"{key}-no", Said(key, "no")))
+    if "undo" in may and "undo" not in voted:
+        items.append(MenuItem("undo", Said("undo", "yes")))
+    if "redo" in may:
+        items.append(MenuItem("redo", Said("redo")))
+    if "end" in may and "end" not in voted:
+        items.append(MenuItem("end", opens=lambda: SureHand("end", Said("end", "yes"))))
+    return items
+
+
+def _aside(request: Request) -> MenuItem:
+    if isinstance(request, Confirm):
+        return MenuItem(request.key, Said(request.key))
+    return MenuItem(request.key, opens=lambda: hand_of(request))
+
+
+def _of_the_house(ways: Ways) -> list[MenuItem]:
+    hints = "off" if ways.hints else "on"
+    return [
+        MenuItem("peek", Said("house.peek")),
+        MenuItem("pause", Said("house.pause")),
+        MenuItem(f"hints-{hints}", Said("house.hints", hints)),
+        MenuItem("language", opens=lambda: _languages(ways.language)),
+        MenuItem("brightness", opens=lambda: LevelHand("brightness", ways.brightness)),
+        MenuItem("handover", opens=lambda: NameHand(ways.known, key="house.handover")),
+        MenuItem("off", opens=lambda: SureHand("off", Said("house.off"))),
+    ]
+
+
+def _languages(now: str) -> ListHand:
+    entries = [(name, Said("house.language", code)) for code, name in LANGUAGES.items()]
+    return ListHand("language", entries, at=list(LANGUAGES).index(now))
