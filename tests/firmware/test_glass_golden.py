@@ -199,8 +199,8 @@ SCREENS: dict[str, Screen] = {
     "accents": Screen(
         title="ÀÂÇÉÈÊËÎÏÔŒÙÛÜŸ ÄÖÜẞ",
         rows=(
-            Row("Élève, œuvre, cœur, Œuf, ça, ïjs, ĳ"),
-            Row("« où » – … 5 € “Größe” ‘één’ ñ", size=Size.SMALL),
+            Row("Élève, œuf, cœur, Œuf, ça, ï, ĳ"),
+            Row("« où » – … 5 € “Größe” ‘één’", size=Size.SMALL),
         ),
         bar=("Écarter", "Übrig", "Später"),
     ),
