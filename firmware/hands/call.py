@@ -42,6 +42,7 @@ class CallHand:
             rows=(
                 Row(words.asked(self.call.key, view), Size.HUGE, Align.CENTRE),
                 Row(how, Size.SMALL, Align.CENTRE),
+                *words.hint(self.call.key, view),
             ),
             bar=(back[0], words.say("hold"), back[1]),
         )

@@ -28,12 +28,13 @@ class ChooseHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
-        bar = list_bar(words, self._walk, leaves=self.asked.aside)
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
         if about:  # what is to be judged comes first; the options share one line below it
-            return Screen(title=title, rows=(*about, choice_row(labels, self._walk.at)), bar=bar)
-        return picker(title, labels, self._walk.at, bar)
+            return Screen(
+                title=title, rows=(*about, choice_row(labels, self._walk.at)), bar=line_bar(self._walk)
+            )
+        return picker(title, labels, self._walk.at, list_bar(words, self._walk, leaves=self.asked.aside))
 
 
 def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[str, str, str]:
@@ -46,3 +47,8 @@ def choice_row(labels: list[str], at: int) -> Row:
     """A few options side by side, the one at `at` chosen."""
     parts = tuple(Part(label, selected=place == at) for place, label in enumerate(labels))
     return Row(align=Align.SPREAD, parts=parts)
+
+
+def line_bar(walk: Walk, ok: str = "OK") -> tuple[str, str, str]:
+    """What the buttons do where the options stand side by side."""
+    return (icons.LEFT if walk.at else "", icons.RIGHT if walk.at < walk.length - 1 else "", ok)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import View
 from engine.request import Confirm
-from firmware.glass.screen import Align, Row, Screen
+from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.hands.hand import Said, is_tap
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
@@ -19,7 +19,7 @@ class ConfirmHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         rows = (
-            Row(words.asked(self.asked.key, view), align=Align.CENTRE),
+            Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE),
             *words.about(self.asked.key, view),
         )
         return Screen(title=words.heading(view), rows=rows, bar=("", "", "OK"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.game import View
 from engine.request import Confirm, Countdown, Step
 from firmware.glass import icons
@@ -94,7 +96,8 @@ class StepHand:
             marks = (f"{icons.LEFT}{icons.LEFT} {words.say('Bluff!')}",)
         note = words.counting(self.count) if self.count is not None else words.standing(view)
         bar = (back, icons.RIGHT, words.say("bid") if last else words.say("next"))
-        return stepper(title, columns, note, bar, marks=marks)
+        screen = stepper(title, columns, note, bar, marks=marks)
+        return replace(screen, rows=(*screen.rows, *words.hint(self.step.key, view)))
 
     def _at_foot(self) -> bool:
         """In the first column, with nothing lower."""

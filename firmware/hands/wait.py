@@ -25,7 +25,7 @@ class WaitHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         told = words.eye(self.reading, self.seat) if self.reading is not None else ""
-        rows = [Row(words.asked(self.asked.key, view), align=Align.CENTRE)]
+        rows = [Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE)]
         if told:
             rows.append(Row(told, Size.SMALL, Align.CENTRE))
         return Screen(title=words.heading(view), rows=tuple(rows))

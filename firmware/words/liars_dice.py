@@ -157,7 +157,7 @@ class LiarsDiceWords:
     def _dice_left(self, words: Words, view: View, seat: Seat) -> Row:
         """The dice of each seat, in order of play: whose turn it is stands out, one's own are framed."""
         parts = tuple(
-            Part(f"{words.short(at)}{count or icons.CROSS}", selected=at == view["turn"], boxed=at == seat)
+            Part(_left(words.tag(at), count), selected=at == view["turn"], boxed=at == seat)
             for at, count in counts(view["dice"]).items()
         )
         return Row(size=Size.SMALL, align=Align.SPREAD, parts=parts)
@@ -296,3 +296,8 @@ class LiarsDiceWords:
 
     def house_choice(self, words: Words, key: str, choice: str) -> str:
         return words.say(CHOICES[(key, choice)])
+
+
+def _left(tag: str, count: int) -> str:
+    """A seat's tag and its dice, told apart where both are digits."""
+    return f"{tag}{':' if tag[-1].isdigit() else ''}{count or icons.CROSS}"

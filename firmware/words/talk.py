@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.answer import Seat
 from engine.event import Event
-from engine.game import Result
+from engine.game import Result, View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.words.catalogue import later
-from firmware.words.values import number
+from firmware.words.values import mapping, number, seats
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
@@ -22,6 +22,12 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "end": later("End the game now?"),
 }
 """What the table is asked to vote on."""
+
+
+def agreed(words: Words, key: str, view: View) -> tuple[Row, ...]:
+    """Who has said yes to the vote `key` so far."""
+    yes = seats(mapping(view["votes"]).get(key, ()))
+    return (Row(words.say("Yes says {seats}", seats=words.seats(yes)), align=Align.CENTRE),) if yes else ()
 
 
 def news(words: Words, event: Event, seat: Seat) -> Screen | None:

@@ -58,16 +58,12 @@ class Words:
     def seats(self, seats: tuple[Seat, ...]) -> str:
         return ", ".join(self.seat(seat) for seat in seats)
 
-    def short(self, seat: Seat) -> str:
+    def tag(self, seat: Seat) -> str:
         """The fewest letters of a name that tell its owner from the others; without a name the number."""
-        name = self.names.get(seat)
-        if not name:
-            return f"{seat}:"
+        name = self.names.get(seat, "")
         others = [other for at, other in self.names.items() if at != seat]
-        lengths = range(1, len(name) + 1)
-        return next(
-            (name[:n] for n in lengths if not any(o.startswith(name[:n]) for o in others)), f"{seat}:"
-        )
+        starts = (name[:n] for n in range(1, len(name) + 1))
+        return next((start for start in starts if not any(o.startswith(start) for o in others)), str(seat))
 
     def die(self, face: str) -> str:
         """The picture of a die's face, 1 to 6 or *."""
@@ -96,8 +92,7 @@ class Words:
 
     def asked(self, key: str, view: View) -> str:
         """What a request asks for, in one short line."""
-        question = talk.QUESTIONS.get(key)
-        return self.say(question) if question is not None else _of(view).asked(self, key, view)
+        return self.say(talk.QUESTIONS[key]) if key in talk.QUESTIONS else _of(view).asked(self, key, view)
 
     def option(self, key: str, option: str, view: View) -> str:
         if option in YES_NO:
@@ -106,6 +101,8 @@ class Words:
 
     def about(self, key: str, view: View) -> tuple[Row, ...]:
         """What belongs beside the question `key`, and a hint if hints are on."""
+        if key in talk.QUESTIONS:
+            return talk.agreed(self, key, view)
         return (*_of(view).about(self, key, view), *self.hint(key, view))
 
     def hint(self, key: str, view: View) -> tuple[Row, ...]:

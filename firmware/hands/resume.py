@@ -1,0 +1,33 @@
+"""An interrupted game is offered before anything else."""
+
+from __future__ import annotations
+
+from engine.game import Setup, View
+from firmware.glass.screen import Align, Row, Screen, Size
+from firmware.hands.choose import choice_row, line_bar
+from firmware.hands.hand import Said, Walk, is_tap
+from firmware.pods.gesture import Button, Gesture
+from firmware.words import Words
+
+
+class ResumeHand:
+    """Says `resume` or `new-game`."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._walk = Walk(2)
+
+    def on(self, gesture: Gesture) -> Said | None:
+        if is_tap(gesture, Button.OK):
+            return Said(("resume", "new-game")[self._walk.at])
+        self._walk.on(gesture)
+        return None
+
+    def screen(self, words: Words, _view: View, /) -> Screen:
+        who = " ".join(words.tag(seat) for seat in self._setup.seats)
+        rows = (
+            Row(words.say("A game is not over yet"), Size.SMALL, Align.CENTRE),
+            Row(who, Size.SMALL, Align.CENTRE),
+            choice_row([words.say("Go on"), words.say("New game")], self._walk.at),
+        )
+        return Screen(title=words.game(self._setup.game), rows=rows, bar=line_bar(self._walk))
