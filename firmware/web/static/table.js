@@ -1,0 +1,144 @@
+// The public table: the camera's picture, what is asked, the bid, the players, and what happened.
+
+import { die } from "./dice.js";
+import { make, mark, write } from "./make.js";
+import { say } from "./words.js";
+
+export class Table {
+  #picture = make("img", { hidden: "", draggable: "false" });
+  #frame = make("button", { class: "picture", type: "button" }, this.#picture);
+  #blind = make("p", { class: "blind" });
+  #large = document.getElementById("large");
+  #asked = make("p", { class: "asked", role: "status" });
+  #bid = make("p", { class: "bid" });
+  #seats = make("ul", { class: "seats" });
+  #title = make("h2");
+  #empty = make("p", { class: "empty" });
+  #account = make("ol", { class: "account", role: "log" });
+  #entries = new Map();
+  #version = undefined;
+  #fetching = false;
+  #public = null;
+  #words = null;
+
+  constructor() {
+    this.#frame.append(this.#blind);
+    this.#frame.addEventListener("click", () => this.#enlarge());
+    this.#large.addEventListener("click", () => this.#large.close());
+    this.element = make(
+      "section",
+      { class: "table" },
+      this.#frame,
+      make("div", { class: "now" }, this.#asked, this.#bid),
+      this.#seats,
+      make("div", { class: "story", tabindex: "0" }, this.#title, this.#empty, this.#account),
+    );
+  }
+
+  update(state) {
+    write(this.#blind, say("no-picture"));
+    mark(this.#frame, "aria-label", say("enlarge"));
+    mark(this.#picture, "alt", say("picture"));
+    mark(this.#seats, "aria-label", say("seats"));
+    write(this.#title, say("account"));
+    write(this.#empty, say("no-account"));
+    mark(this.#account, "aria-label", say("account"));
+    this.#look(state.picture ?? null);
+    if (this.#public === state.public && this.#words === state.texts) return;
+    this.#public = state.public;
+    this.#words = state.texts;
+    const told = state.public ?? {};
+    write(this.#asked, told.asked ?? "");
+    this.#showBid(told.view ?? {}, told.names ?? {});
+    this.#showSeats(told.view ?? {}, told.names ?? {});
+    this.#tell(told.account ?? []);
+  }
+
+  /** Fetches the picture of that version; the old one stays until the new one can be drawn. */
+  async #look(version) {
+    this.#blind.hidden = version !== null;
+    if (version === null) {
+      this.#picture.hidden = true;
+      this.#version = null;
+      return;
+    }
+    if (version === this.#version || this.#fetching) return;
+    this.#fetching = true;
+    const next = new Image();
+    next.src = `/picture?v=${version}`;
+    try {
+      await next.decode();
+      this.#picture.src = next.src;
+      this.#picture.hidden = false;
+      this.#version = version;
+    } catch {
+      // The next version comes with the next news.
+    }
+    this.#fetching = false;
+  }
+
+  #enlarge() {
+    if (this.#picture.hidden) return;
+    const close = make("button", { class: "tool", type: "button" }, say("close"));
+    this.#large.replaceChildren(make("img", { src: this.#picture.src, alt: say("picture") }), close);
+    this.#large.showModal();
+  }
+
+  #showBid(view, names) {
+    const bid = /^(\d+)x(.)$/.exec(view.bid ?? "");
+    this.#bid.hidden = !bid;
+    if (!bid) return;
+    const by = view.bidder ? say("bid-by", { name: nameOf(view.bidder, names) }) : "";
+    this.#bid.replaceChildren(
+      make("span", { class: "what" }, say("bid")),
+      make("strong", {}, bid[1]),
+      make("span", { class: "times" }, "×"),
+      die(bid[2]),
+      make("span", { class: "by" }, by),
+    );
+  }
+
+  #showSeats(view, names) {
+    const dice = view.dice ?? {};
+    const seats = Object.keys(view.dice ?? names).map(Number).sort((a, b) => a - b);
+    this.#seats.hidden = seats.length === 0;
+    this.#seats.replaceChildren(
+      ...seats.map((seat) => {
+        const left = dice[seat];
+        const text = left === 0 ? say("out") : left === 1 ? say("die-left") : say("dice-left", { n: left });
+        const turn = view.turn === seat;
+        return make(
+          "li",
+          { class: [turn ? "has-turn" : "", left === 0 ? "is-out" : ""].join(" ").trim() || null },
+          make("span", { class: "disc" }, String(seat)),
+          make("span", { class: "name" }, nameOf(seat, names)),
+          make("span", { class: "left" }, left === undefined ? "" : text),
+          ...(turn ? [make("span", { class: "turn" }, say("to-play"))] : []),
+        );
+      }),
+    );
+  }
+
+  /** The newest first; what is there already stays, so that it is not read out again. */
+  #tell(account) {
+    this.#empty.hidden = account.length > 0;
+    const told = new Map(account.map((entry) => [entry.n, entry.text]));
+    for (const [n, element] of this.#entries) {
+      if (told.get(n) === element.textContent) continue;
+      element.remove();
+      this.#entries.delete(n);
+    }
+    for (const [n, text] of told) {
+      if (this.#entries.has(n)) continue;
+      const element = make("li", {}, text);
+      const older = [...this.#entries].filter(([other]) => other < n).sort(([a], [b]) => b - a)[0];
+      if (older) older[1].before(element);
+      else this.#account.append(element);
+      this.#entries.set(n, element);
+    }
+  }
+}
+
+function nameOf(seat, names) {
+  return names[seat] || say("seat", { n: seat });
+}
