@@ -7,6 +7,7 @@ played again, so a journal of answers is all that has to be kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from engine.answer import CLOCK, TABLE, Answer, Seat
 from engine.asking import Asking, asked_by
@@ -21,6 +22,15 @@ OVERTURNED = 2  # so many disputes of one sighting, and people settle it: the ca
 TABLE_TALK = frozenset({"undo", "redo", "dispute", "end"})  # answers to no request: open whenever allowed
 
 
+class TakenBack(NamedTuple):
+    """What an undo took, and what a redo needs besides to put all back as it was."""
+
+    answers: list[Answer]
+    disputed: int
+    disputed_at: int | None
+    exposed_at: int
+
+
 class Match:
     """The public face of the rules. `setup` says what is played; feed answers, read requests and views."""
 
@@ -30,7 +40,7 @@ class Match:
         self._make = begin or (lambda: new_game(setup))
         self.journal: list[Answer] = []
         self._kept: list[Answer] = []  # the journal without what was taken back
-        self._taken_back: list[list[Answer]] = []
+        self._taken_back: list[TakenBack] = []
         self._votes: dict[str, set[Seat]] = {}
         self._disputed = 0
         self._disputed_at: int | None = None  # how many kept answers the last dispute left
@@ -187,26 +197,27 @@ class Match:
         if key == "end":
             self._votes.clear()
             return self._end_by_vote()
-        told = self._undo()
-        self._votes.clear()
-        return told
+        self._votes.pop("undo", None)
+        return self._undo()
 
     def _undo(self) -> tuple[Event, ...]:
         last = self._last_by_seat()
         assert last is not None  # may() has said so
         gone = self._kept[last:]
+        self._taken_back.append(TakenBack(gone, self._disputed, self._disputed_at, self._exposed_at))
         exposed = self._is_exposed(last)
         self._rewind(self._kept[:last])
         if exposed:
             self._exposed_at = last
-        self._taken_back.append(gone)
         self._disputed, self._disputed_at = 0, None
         return (Event("taken-back", {"by": gone[0].by, "key": gone[0].key}),)
 
     def _redo(self) -> tuple[Event, ...]:
         before = len(self._game.events)
-        for answer in self._taken_back.pop():
+        gone = self._taken_back.pop()
+        for answer in gone.answers:
             self._send(answer)
+        self._disputed, self._disputed_at, self._exposed_at = gone[1:]
         self._votes.pop("undo", None)
         return tuple(self._game.events[before:])
 
@@ -219,7 +230,7 @@ class Match:
         self._disputed += 1
         self._disputed_at = self._exposed_at = start
         self._taken_back.clear()
-        self._votes.clear()
+        self._votes.pop("undo", None)
         return (Event("disputed", {"by": seat, "times": self._disputed}),)
 
     def _end_by_vote(self) -> tuple[Event, ...]:
@@ -238,7 +249,7 @@ class Match:
         return None
 
     def _author_of_redo(self) -> Seat:
-        return int(self._taken_back[-1][0].by)
+        return int(self._taken_back[-1].answers[0].by)
 
     def _can_dispute(self) -> bool:
         """A reading may be disputed until the next action is entered (G-04)."""

@@ -205,6 +205,7 @@ class LiarsDice(Game):
         """Everything here is public: what lies under the cups, the engine does not know."""
         view: View = {
             "game": "liars-dice",
+            "options": dict(self.options),
             "phase": self.phase,
             "round": self.round,
             "opener": self.opener,

@@ -93,13 +93,23 @@ class Raises:
         spaces = self.track.spaces
         at = spaces.index(_space(self.track.bid(said)))
         aim = max(0, min(len(spaces) - 1, at + by))
-        face = self.track.bid(said).face
+        liked = self._liked(self.track.bid(said))
         for space in spaces[aim:] if by < 0 else reversed(spaces[: aim + 1]):
-            for candidate in (face, *self.track.faces):
-                bid = _on(space, candidate)
-                if str(bid) in self:
-                    return str(bid)
+            for bid in self._on(space, liked):
+                if bid in self:
+                    return bid
         return said
+
+    def _liked(self, bid: Bid) -> str:
+        """The face to keep when leaving `bid`; after a star space, that of the bid to beat."""
+        return self.track.bids[self.least - 1].face if bid.face == STAR and self.least else bid.face
+
+    def _on(self, space: str, liked: str) -> tuple[str, ...]:
+        """The bids of `space`, the one of face `liked` first."""
+        if space.startswith(STAR):
+            return (str(Bid(int(space[1:]), STAR)),)
+        faces = sorted(self.track.faces, key=lambda face: face != liked)
+        return tuple(str(Bid(int(space), face)) for face in faces)
 
     def _other_face(self, said: str, by: int) -> str:
         bid = self.track.bid(said)
@@ -111,10 +121,6 @@ class Raises:
 
 def _space(bid: Bid) -> str:
     return f"{STAR if bid.face == STAR else ''}{bid.count}"
-
-
-def _on(space: str, face: str) -> Bid:
-    return Bid(int(space[1:]), STAR) if space.startswith(STAR) else Bid(int(space), face)
 
 
 @cache
