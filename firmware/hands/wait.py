@@ -27,5 +27,5 @@ class WaitHand:
         told = words.eye(self.reading, self.seat) if self.reading is not None else ""
         rows = [Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE)]
         if told:
-            rows.append(Row(told, Size.SMALL, Align.CENTRE))
+            rows.append(Row(told, align=Align.CENTRE))
         return Screen(title=words.heading(view), rows=tuple(rows))

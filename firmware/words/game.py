@@ -44,7 +44,8 @@ class GameWords(Protocol):
         """The table as `seat` sees it while others are waited for."""
 
     def peek(self, words: Words, view: View) -> Screen:
-        """What a seat alone may know, looked at on purpose; `view` is that seat's."""
+        """What the owner of the view wants to look at while something else is on the glass: what it alone may
+        know, or the table where it knows no more than others."""
 
     def news(self, words: Words, event: Event, view: View, seat: Seat) -> Screen | None:
         """What `seat` is shown for a moment when this has happened; None for nothing."""

@@ -26,8 +26,7 @@ ASKED: Final[Mapping[str, str]] = {
 }
 HINTS: Final[Mapping[str, str]] = {
     "roll": later("Look under your cup, but touch no die"),
-    "bid": later("More dice, or the same with a higher face; jokers count as any"),
-    "call": later("You think there are fewer than were bid"),
+    "call": later("You say: there are fewer"),
     "stacked": later("Show those, throw them again"),
     "re-roll": later("It stays open; throw the others again"),
 }
@@ -95,8 +94,14 @@ class LiarsDiceWords:
         return tuple(rows)
 
     def hint(self, words: Words, key: str, view: View) -> str:
-        del view
+        if key == "bid":
+            return self._bid_hint(words, view)
         return words.say(HINTS[key]) if key in HINTS else ""
+
+    def _bid_hint(self, words: Words, view: View) -> str:
+        if view["bid"] is None:
+            return words.say("Jokers count as any face")
+        return words.say("Too high? {back} to Bluff!", back=icons.LEFT)
 
     def rung(self, words: Words, parts: tuple[str, ...], view: View) -> tuple[str, ...]:
         del view
@@ -128,15 +133,8 @@ class LiarsDiceWords:
                 )
 
     def peek(self, words: Words, view: View) -> Screen:
-        """The box knows nothing of what lies under a cup: it can only say how much does."""
-        own = mapping(view["you"])
-        hidden, shown = number(own["hidden"]), hands(view["shown"]).get(number(own["seat"]), "")
-        rows = [
-            Row(words.count("{n} die under your cup", "{n} dice under your cup", hidden), align=Align.CENTRE)
-        ]
-        if shown:
-            rows.append(Row(words.dice(shown), Size.LARGE, Align.CENTRE))
-        return Screen(words.seat(number(own["seat"])), tuple(rows))
+        """The box knows nothing of what lies under a cup: it shows the table."""
+        return self.status(words, view, number(mapping(view["you"])["seat"]))
 
     def _bidding(self, words: Words, view: View, seat: Seat, left: Row) -> Screen:
         turn, bidder = number(view["turn"]), seat_or_none(view["bidder"])
@@ -147,12 +145,11 @@ class LiarsDiceWords:
             )
             return Screen(title, (Row(opens, Size.LARGE, Align.CENTRE), left))
         by = words.say("your bid") if bidder == seat else words.say("by {seat}", seat=words.seat(bidder))
-        rows = (
-            Row(words.bid(str(view["bid"])), Size.HUGE, Align.CENTRE),
-            Row(by, Size.SMALL, Align.CENTRE),
-            left,
-        )
-        return Screen(title, rows)
+        rows = [Row(words.bid(str(view["bid"])), Size.HUGE, Align.CENTRE), Row(by, Size.SMALL, Align.CENTRE)]
+        shown = [f"{words.tag(at)} {words.dice(dice)}" for at, dice in hands(view["shown"]).items()]
+        if shown:
+            rows.append(Row("  ".join(shown), Size.SMALL, Align.CENTRE))
+        return Screen(title, (*rows, left))
 
     def _dice_left(self, words: Words, view: View, seat: Seat) -> Row:
         """The dice of each seat, in order of play: whose turn it is stands out, one's own are framed."""

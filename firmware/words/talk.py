@@ -30,15 +30,12 @@ def agreed(words: Words, key: str, view: View) -> tuple[Row, ...]:
     return (Row(words.say("Yes says {seats}", seats=words.seats(yes)), align=Align.CENTRE),) if yes else ()
 
 
-def news(words: Words, event: Event, seat: Seat) -> Screen | None:
-    """What `seat` is shown for a moment; None if it is none of the table's own events."""
+def news(words: Words, event: Event) -> Screen | None:
+    """What everybody is shown for a moment; None if it is none of the table's own events."""
     text = line(words, event)
     if not text:
         return None
-    rows = [Row(text, align=Align.CENTRE)]
-    if event.key == "vote" and event.values["by"] != seat:
-        rows.append(Row(words.say("Hold OK to agree or not"), Size.SMALL, Align.CENTRE))
-    return Screen(rows=tuple(rows))
+    return Screen(rows=(Row(text, align=Align.CENTRE),))
 
 
 def result(words: Words, result: Result, seat: Seat) -> Screen:

@@ -130,7 +130,7 @@ class Words:
 
         `view`: what the seat may know after it.
         """
-        return talk.news(self, event, seat) or _of(view).news(self, event, view, seat)
+        return talk.news(self, event) or _of(view).news(self, event, view, seat)
 
     def result(self, result: Result, seat: Seat) -> Screen:
         """How the game ended, as `seat` is shown it."""
@@ -148,7 +148,7 @@ class Words:
         return GAME_WORDS[game].house_choice(self, key, choice)
 
     def peek(self, view: View) -> Screen:
-        """What a seat alone may know, looked at on purpose."""
+        """What the owner of the view wants to look at while something else is on the glass."""
         return _of(view).peek(self, view)
 
     # ---- what the house says --------------------------------------------------------------------
