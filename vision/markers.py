@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import cast
 
 import cv2
@@ -20,11 +21,12 @@ _REFINE = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marker:
-    """A marker as seen: `corners` (4, 2) pixels, in the marker's own order from its top left, clockwise
-    as printed."""
+    """A marker as seen: `corners` (4, 2) pixels, in the marker's own order from its top left, clockwise as
+    printed. `mirrored` when the picture shows it as a mirror would."""
 
     id: int
     corners: Points
+    mirrored: bool = False
 
     @property
     def centre(self) -> Points:
@@ -40,36 +42,52 @@ class Marker:
         return float(np.linalg.norm(np.roll(self.corners, -1, axis=0) - self.corners, axis=1).mean())
 
 
-def find_markers(frame: Frame, layout: Layout, *, mirrored: bool = False) -> list[Marker]:
+def find_markers(frame: Frame, layout: Layout) -> list[Marker]:
     """The layout's markers in the frame, biggest first. The same id may come more than once (a false one,
-    a reflection). `mirrored` looks for them as a mirror shows them."""
+    a reflection)."""
     grey = cast(NDArray[np.uint8], cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-    if mirrored:
-        grey = np.ascontiguousarray(grey[:, ::-1])
+    ids = sorted(layout.markers)
+    codes = _codes(layout.dictionary, tuple(ids))
     found: list[Marker] = []
     if grey.shape[1] >= _HALVE_FROM:
         half = cast(NDArray[np.uint8], cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
-        found = [Marker(mark.id, _refined(grey, mark.corners * 2 + 0.5)) for mark in _detect(half, layout)]
-    if {mark.id for mark in found} != set(layout.markers):
-        found = _detect(grey, layout)
-    if mirrored:
-        found = [Marker(mark.id, np.array([grey.shape[1] - 1, 0]) + mark.corners * (-1, 1)) for mark in found]
+        found = [
+            replace(mark, corners=_refined(grey, mark.corners * 2 + 0.5))
+            for mark in _detect(half, codes, ids)
+        ]
+    if {mark.id for mark in found} != set(ids):
+        found = _detect(grey, codes, ids)
     return sorted(found, key=lambda mark: -mark.side)
 
 
-def _detect(grey: NDArray[np.uint8], layout: Layout) -> list[Marker]:
+@cache
+def _codes(name: str, ids: tuple[int, ...]) -> cv2.aruco.Dictionary:
+    """The layout's own markers alone, and after them the same as a mirror shows them: one search finds both,
+    and no other marker of the dictionary is ever taken for one."""
+    whole = marker_dictionary(name)
+    cells = whole.markerSize
+    printed = [
+        whole.generateImageMarker(number, cells + 2, borderBits=1)[1:-1, 1:-1] // 255 for number in ids
+    ]
+    flipped = [np.ascontiguousarray(bits[:, ::-1]) for bits in printed]
+    rows = [cv2.aruco.Dictionary.getByteListFromBits(bits) for bits in (*printed, *flipped)]
+    return cv2.aruco.Dictionary(np.concatenate(rows), cells, whole.maxCorrectionBits)
+
+
+def _detect(grey: NDArray[np.uint8], codes: cv2.aruco.Dictionary, ids: list[int]) -> list[Marker]:
     # OpenCV's own settings but for the finer corners: loosened ones find many markers that are none.
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(marker_dictionary(layout.dictionary), settings)
-    corners, ids, _ = detector.detectMarkers(grey)
-    if ids is None:
+    corners, numbers, _ = cv2.aruco.ArucoDetector(codes, settings).detectMarkers(grey)
+    if numbers is None:
         return []
-    return [
-        Marker(int(number), np.asarray(four, np.float64).reshape(4, 2))
-        for number, four in zip(np.asarray(ids).ravel(), corners, strict=True)
-        if int(number) in layout.markers
-    ]
+    found = []
+    for number, four in zip(np.asarray(numbers).ravel(), corners, strict=True):
+        mirrored, which = divmod(int(number), len(ids))
+        points = np.asarray(four, np.float64).reshape(4, 2)
+        # What is the top left of a mirrored print is the top right of the print.
+        found.append(Marker(ids[which], points[[1, 0, 3, 2]] if mirrored else points, bool(mirrored)))
+    return found
 
 
 def _refined(grey: NDArray[np.uint8], corners: Points) -> Points:

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.errors import TableNotFoundError
 from vision.layout import Layout
-from vision.picture import Frame, Window
+from vision.picture import Frame
 from vision.reading import DiceReading, Die, Reason, Value
 from vision.stillness import Motion, Stillness
 from vision.table import Table, find_table
@@ -19,8 +19,6 @@ from vision.table import Table, find_table
 Reader = Callable[[Frame, Table | None], DiceReading]
 """What `vision.dice.read_dice` is: all the dice in a frame, with places where the table is known."""
 
-_MARGIN = 30.0  # mm around a zone that are read too, so that no die of the zone is cut
-_MOST = 0.8  # of the frame: when the seats asked for cover that much, it is read as a whole
 _HIDES = (Reason.STACKED, Reason.COVERED)  # reasons of one die that explain why another is missing
 _ORDER = list(Value)
 _DARK = 8  # mean grey below which a frame shows nothing to read
@@ -58,8 +56,7 @@ class SeatReading:
 class TableReading:
     """The seats asked for, in their order, as the frame taken at `taken_at` (monotonic seconds) shows them.
     Only a `final` one may be played on: every seat has its values and enough still frames agreed. `trouble`
-    is what keeps the whole table from being read. `strays` lie near a seat that was asked for but in
-    nobody's zone."""
+    is what keeps the whole table from being read. `strays` lie in nobody's zone nor in the middle."""
 
     taken_at: float
     seats: tuple[SeatReading, ...] = ()
@@ -154,7 +151,7 @@ class Look:
         return self._table
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
-        dice = _dice_near(frame, table, list(self._wanted), self._read)
+        dice = _by_seat(self._read(frame, table), table)
         seats = tuple(
             self._votes[seat].cast(_judged(seat, wanted, dice[seat], table))
             for seat, wanted in self._wanted.items()
@@ -193,34 +190,15 @@ class _Vote:
         return reading
 
 
-def _dice_near(frame: Frame, table: Table, seats: list[int], read: Reader) -> dict[int | None, list[Die]]:
-    """The dice of each of these seats, and under None those that lie near one of them but in nobody's zone.
-    Only the parts of the frame that hold the seats are read, unless together they are most of it."""
-    windows = {seat: _window(frame, table, seat) for seat in seats}
-    height, width = frame.shape[:2]
-    area = sum((w.right - w.left) * (w.bottom - w.top) for w in windows.values() if w is not None)
-    parts = set(windows.values()) if area < _MOST * width * height else {Window(0, 0, width, height)}
-    dice: dict[int | None, list[Die]] = {seat: [] for seat in [*seats, None]}
-    for part in sorted((part for part in parts if part is not None), key=lambda part: (part.top, part.left)):
-        for die in _dice_in(part, frame, table, read):
-            assert die.place is not None
-            seat = table.seat_of(die.place)
-            if table.in_middle(die.place) or seat not in dice or (seat is None and die.reason is Reason.CUT):
-                continue
-            if not any(math.dist((die.x, die.y), (other.x, other.y)) < die.size / 2 for other in dice[seat]):
-                dice[seat].append(die)
+def _by_seat(reading: DiceReading, table: Table) -> dict[int | None, list[Die]]:
+    """Every die under the seat to which it belongs, and under None those that are nobody's, the middle's
+    left out."""
+    dice: dict[int | None, list[Die]] = {seat: [] for seat in [*table.layout.seats, None]}
+    for die in reading.dice:
+        place = die.place or table.place_of(die.x, die.y)
+        if not table.in_middle(place):
+            dice[table.seat_of(place)].append(replace(die, place=place))
     return dice
-
-
-def _dice_in(part: Window, frame: Frame, table: Table, read: Reader) -> list[Die]:
-    """The dice of a part of the frame, in pixels of the whole frame and with their places."""
-    found = read(np.ascontiguousarray(part.of(frame)), table.within(part)).dice
-    moved = [replace(die, x=die.x + part.left, y=die.y + part.top) for die in found]
-    return [die if die.place else replace(die, place=table.place_of(die.x, die.y)) for die in moved]
-
-
-def _window(frame: Frame, table: Table, seat: int) -> Window | None:
-    return Window.around(table.outline(table.layout.seats[seat], _MARGIN), frame)
 
 
 def _judged(seat: int, wanted: int, dice: list[Die], table: Table) -> SeatReading:

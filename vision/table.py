@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.errors import Lost, TableNotFoundError
 from vision.layout import FEWEST_MARKERS, Layout, Zone
 from vision.markers import Marker, find_markers
-from vision.picture import Frame, Points, Window
+from vision.picture import Frame, Points
 from vision.reading import Place
 
 Matrix = NDArray[np.float64]
@@ -78,22 +78,11 @@ class Table:
         there = [other.place_of(*self.pixel_of(place)) for place in places]
         return max(math.dist((a.x, a.y), (b.x, b.y)) for a, b in zip(places, there, strict=True))
 
-    def outline(self, zone: Zone, margin: float = 0.0, points: int = 72) -> Points:
-        """The zone's edge, widened by `margin` mm, in pixels: (points, 2)."""
+    def outline(self, zone: Zone, points: int = 72) -> Points:
+        """The zone's edge in pixels: (points, 2)."""
         turn = np.linspace(0, 2 * np.pi, points, endpoint=False)
-        ring = np.stack([np.cos(turn), np.sin(turn)], axis=1) * (zone.radius + margin)
+        ring = np.stack([np.cos(turn), np.sin(turn)], axis=1) * zone.radius
         return _projected(self.to_pixel, ring + np.array([zone.centre.x, zone.centre.y]))
-
-    def within(self, window: Window) -> Table:
-        """The same table for a part of the frame cut out by itself."""
-        shift = np.array([-window.left, -window.top], np.float64)
-        moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
-        return replace(
-            self,
-            to_pixel=moved @ self.to_pixel,
-            size=(window.right - window.left, window.bottom - window.top),
-            corners={number: four + shift for number, four in self.corners.items()},
-        )
 
     def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
         """Depth (positive before the camera) and the place times the depth."""
@@ -111,12 +100,9 @@ def find_table(frame: Frame, layout: Layout, last: Table | None = None) -> Table
     size = (frame.shape[1], frame.shape[0])
     if last is not None and (last.size != size or last.layout != layout):
         last = None
-    mirrored = last.mirrored if last is not None else False
-    marks = find_markers(frame, layout, mirrored=mirrored)
-    if len(marks) < FEWEST_MARKERS and last is None:
-        reflected = find_markers(frame, layout, mirrored=True)
-        if len(reflected) > len(marks):
-            marks, mirrored = reflected, True
+    found = find_markers(frame, layout)
+    mirrored = last.mirrored if last is not None else _most_mirrored(found)
+    marks = [mark for mark in found if mark.mirrored is mirrored]
     seen = {mark.id for mark in marks}
     if len(seen) >= FEWEST_MARKERS:
         for chosen in _choices(marks):
@@ -129,6 +115,10 @@ def find_table(frame: Frame, layout: Layout, last: Table | None = None) -> Table
         if followed is not None:
             return followed
     raise TableNotFoundError(_why(seen, last), seen, set(layout.markers) - seen)
+
+
+def _most_mirrored(marks: Sequence[Marker]) -> bool:
+    return 2 * sum(mark.mirrored for mark in marks) > len(marks)
 
 
 def _why(seen: set[int], last: Table | None) -> Lost:

@@ -16,7 +16,6 @@ from tests.vision.scenes import DATA, SIZE, nudged, pixel, straight_above, table
 from vision.errors import Lost, TableNotFoundError
 from vision.layout import Layout, reference_layout
 from vision.markers import find_markers
-from vision.picture import Window
 from vision.reading import Place
 from vision.table import Table, find_table
 
@@ -161,16 +160,6 @@ def test_the_sky_is_nobodys_place() -> None:
     assert table.seat_of(far) is None
     assert not table.in_middle(far)
     assert math.isinf(table.mm_per_pixel(820, 3000))
-
-
-@given(left=st.integers(0, 800), top=st.integers(0, 600), x=st.floats(-450, 450), y=st.floats(-325, 325))
-def test_a_part_of_the_frame_has_the_same_places(left: int, top: int, x: float, y: float) -> None:
-    table = Table(LAYOUT, LEANING, SIZE, (), {})
-    part = table.within(Window(left, top, left + 400, top + 300))
-    px, py = table.pixel_of(Place(x, y))
-    there = part.place_of(px - left, py - top)
-    assert (there.x, there.y) == pytest.approx((x, y), abs=1e-6)
-    assert part.size == (400, 300)
 
 
 @pytest.mark.skipif(
