@@ -1,8 +1,10 @@
 """Collects the texts of the pods, merges them into the catalogues and compiles those.
 
 `python -m tests.firmware.catalogues` renews every .po and .mo; what has to be translated then is listed.
+A new language begins with a .po file that holds nothing but its header.
 """
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -18,6 +20,7 @@ FIRMWARE = Path(firmware.words.__file__).parent.parent
 LOCALE = FIRMWARE / "words" / "locale"
 ROOMS = ("hands", "table", "words")
 KEYWORDS = {"say": None, "later": None, "count": (1, 2)}
+UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # a date of their own would make the files differ at every run
 TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE)
 
 
@@ -32,10 +35,7 @@ def texts() -> Catalog:
 
 def catalogue(language: str) -> Catalog:
     """A language's .po file as it lies there."""
-    path = LOCALE / f"{language}.po"
-    if not path.exists():
-        return Catalog(locale=language, project="bluffbox", charset="utf-8")
-    with path.open("rb") as file:
+    with (LOCALE / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
@@ -51,9 +51,10 @@ def renew(language: str) -> list[str]:
     merged = catalogue(language)
     merged.update(texts(), no_fuzzy_matching=True)
     merged.obsolete.clear()
-    merged.revision_date = merged.creation_date = None
+    merged.fuzzy = False
+    merged.revision_date = merged.creation_date = UNDATED
     with (LOCALE / f"{language}.po").open("wb") as file:
-        write_po(file, merged, width=110, omit_header=False, sort_output=True, include_lineno=False)
+        write_po(file, merged, width=110, sort_output=True, include_lineno=False)
     (LOCALE / f"{language}.mo").write_bytes(compiled(language))
     return missing(merged)
 
