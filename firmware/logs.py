@@ -77,7 +77,7 @@ class QuietFormatter(logging.Formatter):
         except (TypeError, ValueError):
             # A type's name stands where the text wanted a number: say what there is rather than lose the
             # line.
-            bare.msg, bare.args = f"{bare.msg} {bare.args}".replace("%", "%%"), ()
+            bare.msg, bare.args = f"{bare.msg} {bare.args}", ()
             return super().format(bare)
 
     def formatException(  # noqa: N802 - the name is logging's

@@ -29,8 +29,8 @@ PRESS_SETTLE = 0.008
 RELEASE_SETTLE = 0.020
 HELD_AFTER = 0.6
 RUN_EVERY = 0.12
-# A level that contradicts the edges must do so for this long: the edge may still be on its way to us.
-DOUBT = 0.005
+# How long an edge may be on its way to us. Nothing is decided from the level before that has passed.
+DELIVERY = 0.005
 # How often the level is looked at while the finger is down, and while nothing happens (for a lost press
 # edge).
 POLL_DOWN = 0.03
@@ -88,18 +88,17 @@ class Debouncer:
                 self._raw, self._since, self._jammed, self._pressed = True, now, True, True
         if level_down == self._raw:
             self._doubt = None
-            self._settle(now)
+            self._settle(now, DELIVERY)
             self._sure = now
             if level_down:
                 self._hold(now)
         elif self._doubt is None:
             self._doubt = max(now, self._since)
-        elif now >= self._doubt + DOUBT:
+        elif now >= self._doubt + DELIVERY:
             # The edge is lost. It fell between the last time we were sure and the first time we doubted.
             at = self._doubt
             self._settle(at)
             self._change(level_down, at)
-            self._settle(now)
         out, self._out = self._out, []
         return out
 
@@ -108,14 +107,14 @@ class Debouncer:
         if self._out:
             return self._now
         if self._doubt is not None:
-            return self._doubt + DOUBT
+            return self._doubt + DELIVERY
         if self._raw != self._pressed:
-            return self._since + (PRESS_SETTLE if self._raw else RELEASE_SETTLE)
+            return self._settles(DELIVERY)
         if not self._pressed or self._jammed:
             return max(self._now, self._since) + POLL_IDLE
         poll = max(self._now, self._since) + POLL_DOWN
         if self._next_run is None:
-            return min(poll, max(self._pressed_at + HELD_AFTER, self._now))
+            return min(poll, max(self._holds(DELIVERY), self._now))
         return poll if self._button is Button.OK else min(poll, max(self._next_run, self._now))
 
     def _change(self, down: bool, at: float) -> None:
@@ -137,27 +136,32 @@ class Debouncer:
         # A second release says nothing of how long the press was that we missed: a glitch and a finger look
         # the same.
 
-    def _settle(self, at: float) -> None:
+    def _settle(self, at: float, slack: float = 0.0) -> None:
         """Believe the line once it has kept still for long enough before `at`."""
-        if self._raw == self._pressed:
+        if self._raw == self._pressed or at < self._settles(slack):
             return
-        if self._raw and at - self._since >= PRESS_SETTLE:
+        if self._raw:
             self._pressed, self._pressed_at, self._next_run = True, self._since, None
             if self._button is not Button.OK:
                 self._say(Kind.TAP)
-        elif not self._raw and at - self._since >= RELEASE_SETTLE:
+        else:
             if self._button is Button.OK and self._next_run is None and not self._jammed:
                 self._say(Kind.TAP)
             self._pressed, self._jammed, self._next_run = False, False, None
 
+    # Each deadline is worked out in one place: `next_tick` and `tick` must agree to the last bit, or a loop
+    # on a virtual clock stands still.
+
+    def _settles(self, slack: float) -> float:
+        return self._since + (PRESS_SETTLE if self._raw else RELEASE_SETTLE) + slack
+
+    def _holds(self, slack: float) -> float:
+        return self._pressed_at + HELD_AFTER + slack
+
     def _held_by_edges(self, up: float) -> None:
         """The loop was away for the whole of a long press: both its edges still tell how long it was."""
-        if (
-            self._pressed
-            and not self._jammed
-            and self._next_run is None
-            and up - self._pressed_at >= HELD_AFTER
-        ):
+        new = self._pressed and not self._jammed and self._next_run is None
+        if new and up >= self._holds(0.0):
             self._say(Kind.HELD)
             self._next_run = up
 
@@ -167,7 +171,7 @@ class Debouncer:
         if now - self._pressed_at >= JAMMED_AFTER:
             self._jammed = True
         elif self._next_run is None:
-            if now - self._pressed_at >= HELD_AFTER:
+            if now >= self._holds(DELIVERY):
                 self._say(Kind.HELD)
                 self._next_run = self._pressed_at + HELD_AFTER + RUN_EVERY
         elif self._button is not Button.OK and now >= self._next_run:
