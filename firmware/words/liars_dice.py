@@ -227,7 +227,7 @@ class LiarsDiceWords:
                 else words.say("{seat} opens", seat=words.seat(opener))
             )
             rows.append(Row(text, Size.SMALL, Align.CENTRE))
-        return Screen(words.say("Verdict"), tuple(rows))
+        return Screen(rows=tuple(rows))
 
     def _sum(self, words: Words, bid: str, actual: int) -> str:
         return words.say("{bid} called, {n} there", bid=bid, n=actual)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.answer import Seat
 from engine.event import Event
@@ -108,7 +109,7 @@ class Words:
     def hint(self, key: str, view: View) -> tuple[Row, ...]:
         """For newcomers; nothing when hints are off."""
         text = _of(view).hint(self, key, view) if self.hints else ""
-        return (Row(text, Size.SMALL),) if text else ()
+        return (Row(text, Size.SMALL, Align.CENTRE),) if text else ()
 
     def rung(self, parts: tuple[str, ...], view: View) -> tuple[str, ...]:
         return _of(view).rung(self, parts, view)
@@ -128,9 +129,14 @@ class Words:
     def news(self, event: Event, view: View, seat: Seat) -> Screen | None:
         """What `seat` is shown for a moment when this has happened; None where nothing need be said.
 
-        `view`: what the seat may know after it.
+        `view`: what the seat may know after it. What may be disputed says so on the bar: BACK.
         """
-        return talk.news(self, event) or _of(view).news(self, event, view, seat)
+        screen = talk.news(self, event) or _of(view).news(self, event, view, seat)
+        if screen is None or not event.reveal:
+            return screen
+        may = view["may"]
+        disputes = isinstance(may, tuple) and "dispute" in may
+        return replace(screen, bar=(self.say("dispute") if disputes else "", "", "OK"))
 
     def result(self, result: Result, seat: Seat) -> Screen:
         """How the game ended, as `seat` is shown it."""
