@@ -1,0 +1,1 @@
+"""Bots: players of the simulated table. They know what a seat knows, think, and press real buttons."""

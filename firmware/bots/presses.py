@@ -1,0 +1,90 @@
+"""Which buttons to press so that a hand says what a player wants to say."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+
+from engine import View
+from firmware.glass.screen import Screen
+from firmware.hands import Hand, Said
+from firmware.hands.step import StepHand
+from firmware.pods.gesture import Button, Gesture, Kind
+from firmware.words import Words
+
+Press = tuple[Button, bool]  # a button, and whether the finger stays on it until it counts as held
+
+TAPS: tuple[Press, ...] = ((Button.OK, False), (Button.MORE, False), (Button.BACK, False))
+HOLD: Press = (Button.MORE, True)
+FACES = 6  # most values of a second column
+FARTHEST = 4000  # states of a hand that are tried before giving up
+
+
+def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
+    """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
+    if isinstance(hand, StepHand) and wanted.key == hand.step.key:
+        return _walk(copy.deepcopy(hand), wanted)
+    return _search(hand, wanted, words, view)
+
+
+def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
+    """Along a ladder there is no need to search: each column is walked to where it should be."""
+    made: list[Press] = []
+    while True:
+        steps = _along(hand, wanted, Button.MORE)
+        if steps is None:
+            steps = _along(hand, wanted, Button.BACK)
+        if steps is None:
+            return None
+        for press in steps:
+            hand.on(*gestures(press))
+        made += [*steps, (Button.OK, False)]
+        if (said := hand.on(Gesture(0, Button.OK, Kind.TAP))) is not None:
+            return made if said == wanted else None
+
+
+def _along(hand: StepHand, wanted: Said, button: Button) -> list[Press] | None:
+    """How often to press `button` until this column is as wanted; None if it never comes to be."""
+    hand = copy.deepcopy(hand)
+    made: list[Press] = []
+    while not _agrees(hand, wanted):
+        before = hand.rung
+        hand.on(Gesture(0, button, Kind.TAP))
+        made.append((button, False))
+        if hand.rung == before or len(made) > FARTHEST:
+            return None
+    return made
+
+
+def _agrees(hand: StepHand, wanted: Said) -> bool:
+    """Whether only later columns are still to be set."""
+    ladder, column = hand.step.ladder, hand.column
+    if column == ladder.columns - 1:
+        return hand.rung == wanted.said
+    return any(ladder.moved(hand.rung, column + 1, by) == wanted.said for by in range(FACES))
+
+
+def _search(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
+    """Breadth first over what the glass shows."""
+    seen: set[Screen] = {hand.screen(words, view)}
+    ways: deque[tuple[Hand, list[Press]]] = deque([(hand, [])])
+    while ways and len(seen) < FARTHEST:
+        here, made = ways.popleft()
+        for press in (*TAPS, HOLD):
+            there = copy.deepcopy(here)
+            said = None
+            for gesture in gestures(press):
+                said = said or there.on(gesture)
+            if said == wanted:
+                return [*made, press]
+            if said is None and (screen := there.screen(words, view)) not in seen:
+                seen.add(screen)
+                ways.append((there, [*made, press]))
+    return None
+
+
+def gestures(press: Press, pod: int = 0) -> tuple[Gesture, ...]:
+    """What the debouncer makes of this press."""
+    button, held = press
+    tap = Gesture(pod, button, Kind.TAP)
+    return (tap, Gesture(pod, button, Kind.HELD)) if held else (tap,)

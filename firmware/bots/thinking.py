@@ -1,0 +1,79 @@
+"""How a bot thinks at liar's dice: from its seat's view and its own dice, and from nothing else."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from math import comb
+
+from engine import View
+from engine.liars_dice.dice import DICE_SETS, STAR, DiceSet
+from engine.liars_dice.track import Bid, Raises
+from engine.request import Choose, Confirm, EnterDice, Request, Step, said_hands
+from firmware.hands import Said
+
+DOUBTS_BELOW = 0.34  # a bid less likely than this is called
+TRUSTS_ABOVE = 0.55  # what a bot likes to bid
+BLUFFS = 0.12  # how often it bids what it does not believe
+
+
+def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random) -> Said | None:
+    """What to say to the requests of one seat (not its asides); None to leave it to others.
+
+    `own`: the faces of the seat's dice as its player sees them, shown ones included.
+    """
+    step = next((request for request in asked if isinstance(request, Step)), None)
+    call = next((request for request in asked if isinstance(request, Confirm) and request.deliberate), None)
+    if step is not None or call is not None:
+        return _bid_or_call(step, call, view, own, rng)
+    match asked:
+        case (Confirm(key=key), *_):
+            return Said(key)
+        case (Choose(key=key, options=options), *_):
+            return Said(key, "yes" if "yes" in options else options[0])
+        case (EnterDice(key=key, by=seat), *_):
+            return Said(key, said_hands({seat: own}))
+    return None
+
+
+def _bid_or_call(
+    step: Step | None, call: Confirm | None, view: View, own: str, rng: random.Random
+) -> Said | None:
+    options = view["options"]
+    assert isinstance(options, dict)
+    dice = DICE_SETS[str(options["dice"])]
+    others = int(str(view["in_play"])) - len(own)
+    if call is not None:
+        bid = _bid(str(view["bid"]))
+        if step is None or chance(bid, own, others, dice) < DOUBTS_BELOW + rng.uniform(-0.08, 0.08):
+            return Said(call.key)
+    if step is None:
+        return None
+    ladder = step.ladder
+    assert isinstance(ladder, Raises)
+    near = ladder.track.bids[ladder.least : ladder.least + 18]
+    liked = [bid for bid in near if chance(bid, own, others, dice) >= TRUSTS_ABOVE]
+    if call is None and liked:
+        return Said(step.key, str(rng.choice(liked[len(liked) // 2 :])))
+    if liked and rng.random() >= BLUFFS:
+        return Said(step.key, str(rng.choice(liked[:6])))
+    if call is not None and not liked and rng.random() < 0.5:
+        return Said(call.key)
+    return Said(step.key, str(rng.choice(near[:4])))
+
+
+def chance(bid: Bid, own: str, others: int, dice: DiceSet) -> float:
+    """How likely `bid` holds, given one's own dice and `others` dice that one does not see."""
+    return _at_least(bid.count - dice.matching(own, bid.face), others, 1 if bid.face == STAR else 2)
+
+
+@lru_cache(maxsize=4096)
+def _at_least(needed: int, dice: int, sixths: int) -> float:
+    """The chance of `needed` or more of `dice` dice, each matching with sixths / 6."""
+    p = sixths / 6
+    return sum(comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(max(0, needed), dice + 1))
+
+
+def _bid(said: str) -> Bid:
+    count, _, face = said.partition("x")
+    return Bid(int(count), face)

@@ -1,0 +1,247 @@
+"""The box: all its parts put together, on the simulated table."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.camera.faults import NO_FAULTS
+from firmware.camera.faults import Faults as CameraFaults
+from firmware.camera.folder import FolderCamera
+from firmware.camera.frame import Camera, Frame
+from firmware.camera.simulated import SimulatedCamera
+from firmware.camera.thread import CameraThread, Health, HealthChanged, News
+from firmware.eye import Eye, Seen
+from firmware.glass.draw import draw
+from firmware.glass.screen import Screen
+from firmware.journal import Journal
+from firmware.loop import Edge, Loop
+from firmware.pods.buttons import Buttons, sim_factory
+from firmware.pods.debounce import Hands
+from firmware.pods.gesture import Button
+from firmware.pods.glass_thread import GlassThread, PanelChange
+from firmware.pods.pins import load_pins
+from firmware.settings import CameraKind, Settings
+from firmware.sim.fingers import FingerFaults, SimFinger
+from firmware.sim.host import Host
+from firmware.sim.panels import SimBus, sim_panels
+from firmware.sim.people import Manners
+from firmware.sim.players import Players
+from firmware.table.evening import Evening
+from firmware.table.house import House
+from firmware.table.play import Play
+from firmware.table.stage import Asked, Purpose, Sight, Stage
+from firmware.table.table import Ailment, Table
+from vision.dice import read_dice
+from vision.layout import load_layout, reference_layout
+from vision.seats import TableReading
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 0.12  # seconds between frames while something is asked of the table
+WATCH_EVERY = 1.0  # and while only a page looks on
+WATCHED_FOR = 5.0  # seconds that a page counts as looking after it last asked for the picture
+
+Picture = NDArray[np.uint8]
+
+
+class Box:
+    """Everything but the threads is built here; `start` lets the threads run and `stop` ends them.
+
+    With a virtual `clock` and without `start` the box is a clockwork that `firmware.sim.rehearsal` turns by
+    hand. Raises `AlreadyRunning` where another box has the same journal.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
+        journal: Journal | None = None,
+        manners: Manners | None = None,
+        fingers: FingerFaults | None = None,
+        camera_faults: CameraFaults = NO_FAULTS,
+        pace: float = 1.6,
+        encore: float = 15.0,
+    ) -> None:
+        self.settings = settings
+        self.clock = clock
+        away = _away(settings.journal) if journal is None else None
+        self.journal = Journal(settings.journal) if journal is None else journal
+        self.house = House.remembered(self.journal, settings.language, settings.brightness)
+        for number, notice in enumerate(self.journal.notices):
+            self.house.health[f"journal.{number}"] = notice
+        self.evening = Evening(self.journal, self.house, settings.pods)
+        self._lock = threading.Lock()
+        self._frame: tuple[int, Picture] | None = None
+        self._verdict: tuple[float, Picture, TableReading] | None = None
+        self._watched_until = float("-inf")
+        self._running = False
+
+        self.bus = SimBus(settings.pods, seed=settings.seed)
+        self.glass: GlassThread[Screen] = GlassThread(
+            sim_panels(self.bus, settings.pods), draw, self._panel_changed, clock=clock
+        )
+        self.buttons = Buttons(settings.pods, load_pins(), sim_factory(), self._edge, clock=clock)
+        self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
+        layout = reference_layout() if settings.layout is None else load_layout(settings.layout)
+        self.eye = Eye(layout, read_dice, self._seen)
+        self.host = Host(
+            self.journal,
+            settings.pods,
+            settings.seed,
+            self._asked,
+            self._options,
+            manners,
+        )
+        self.players = Players(
+            self._stage,
+            lambda: self.house.words,
+            self._press,
+            self.host.own,
+            settings.seed,
+            pace,
+            encore,
+        )
+        self._camera_faults = camera_faults
+        self.camera = CameraThread(self.make_camera, self._camera_news)
+        self.table = Table(
+            self.evening.first_stage(away), self.house, settings.pods, self, self.glass.show, clock()
+        )
+        self.loop = Loop(
+            self.table, Hands(settings.pods, self.buttons.level), (self.host, self.players), clock
+        )
+        self._loop_thread = threading.Thread(target=self.loop.run, name="loop", daemon=True)
+        self.glass.contrast(self.house.brightness)
+
+    # ---- running ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Lets all threads run."""
+        self._running = True
+        self.glass.start()
+        self.camera.start()
+        self._loop_thread.start()
+        self._aim()
+
+    def stop(self) -> None:
+        """Ends them, blanks the glass, closes the journal. May be called without `start`."""
+        if self._running:
+            self.loop.stop()
+            self._loop_thread.join()
+            self.camera.stop()
+        self.glass.stop()
+        self.buttons.close()
+        self.host.keep()
+        self.journal.close()
+
+    def make_camera(self) -> Camera:
+        """The camera of the settings; raises `CameraError`."""
+        if self.settings.camera is CameraKind.FOLDER:
+            assert self.settings.camera_path is not None
+            return FolderCamera(self.settings.camera_path, self.clock)
+        return SimulatedCamera(self.host.world, self.clock, self._camera_faults)
+
+    # ---- what the table directs ------------------------------------------------------------------
+
+    def look(self, sight: Sight, since: float) -> None:
+        """The eye looks, and the camera gives it frames."""
+        self.eye.look(sight, since)
+        self._aim()
+
+    def rest(self) -> None:
+        self.eye.rest()
+        self._aim()
+
+    def watch(self) -> None:
+        """A page looks at the table: for a while the camera gives pictures even if nobody asks the eye."""
+        with self._lock:
+            was, self._watched_until = self._watched_until, self.clock() + WATCHED_FOR
+        if was < self.clock():
+            self._aim()
+
+    def frame(self) -> tuple[int, Picture] | None:
+        """The newest frame and its number, (H, W, 3) uint8 BGR."""
+        with self._lock:
+            return self._frame
+
+    def verdict(self) -> tuple[float, Picture, TableReading] | None:
+        """The last reading that was played on: when, the frame, and what was read in it."""
+        with self._lock:
+            return self._verdict
+
+    def _aim(self) -> None:
+        if not self._running:
+            return
+        if self.eye.looks:
+            self.camera.look(self.clock(), LOOK_EVERY)
+        elif self.clock() < self._watched_until:
+            self.camera.look(self.clock(), WATCH_EVERY)
+        else:
+            self.camera.rest()
+
+    # ---- what comes in, from whatever thread -------------------------------------------------------
+
+    def _edge(self, pod: int, button: Button, down: bool, at: float) -> None:
+        self.loop.post(Edge(pod, button, down, at))
+
+    def _press(self, pod: int, button: Button, down: bool) -> None:
+        if down:
+            self.finger.press(pod, button)
+        else:
+            self.finger.release(pod, button)
+
+    def _seen(self, seen: Seen) -> None:
+        self.loop.post(seen)
+
+    def _panel_changed(self, change: PanelChange) -> None:
+        log.warning("pod %d: %s", change.pod, change.why)
+        self.loop.post(Ailment(f"pod.{change.pod}", None if change.there else change.why))
+
+    def _camera_news(self, news: News) -> None:
+        match news:
+            case Frame():
+                self.take_frame(news)
+            case HealthChanged(health=Health.WELL):
+                self.loop.post(Ailment("camera", None))
+            case HealthChanged(detail=detail):
+                log.warning("camera: %s", detail)
+                self.loop.post(Ailment("camera", detail))
+
+    def take_frame(self, frame: Frame) -> None:
+        """One new frame, for the eye and for the page."""
+        with self._lock:
+            number = self._frame[0] + 1 if self._frame is not None else 0
+            self._frame = (number, frame.picture)
+            watched = self.clock() < self._watched_until
+        seen = self.eye.see(frame.picture, frame.taken_at)
+        if seen is not None and seen.reading.final and seen.sight.purpose is Purpose.READ:
+            with self._lock:
+                self._verdict = (frame.taken_at, frame.picture, seen.reading)
+        if not watched and not self.eye.looks:
+            self._aim()
+
+    def _stage(self) -> Stage:
+        return self.table.stage
+
+    def _asked(self) -> Asked:
+        return self.table.stage.asked()
+
+    def _options(self) -> Mapping[str, str] | None:
+        stage = self.table.stage
+        return stage.match.setup.options if isinstance(stage, Play) else None
+
+
+def _away(journal: Path) -> float | None:
+    """Seconds since the journal was last written; None if there is none."""
+    times = [
+        file.stat().st_mtime for file in (journal, journal.with_name(f"{journal.name}-wal")) if file.exists()
+    ]
+    return time.time() - max(times) if times else None

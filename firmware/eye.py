@@ -1,0 +1,78 @@
+"""The referee's eye: while something is asked of the table, every new frame is looked at, off the loop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware.table.stage import Sight
+from vision.layout import Layout
+from vision.picture import Frame
+from vision.seats import Look, Reader, TableReading
+from vision.table import Table
+
+NEAR_ENOUGH = 8.0  # millimetres that the camera may have moved before it is worth saying
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the eye says to one wish. `nudged`: millimetres by which the camera has moved since it last
+    found the table, 0 where that is too little to matter."""
+
+    sight: Sight
+    reading: TableReading
+    nudged: float = 0.0
+
+
+class Eye:
+    """`look` and `rest` are the loop's; `see` is called by whoever owns the camera, with each new frame."""
+
+    def __init__(self, layout: Layout, read: Reader, post: Callable[[Seen], object]) -> None:
+        self._layout = layout
+        self._read = read
+        self._post = post
+        self._lock = threading.Lock()
+        self._look: tuple[Sight, Look] | None = None
+        self._table: Table | None = None
+
+    @property
+    def looks(self) -> bool:
+        """Whether frames are wanted at all."""
+        with self._lock:
+            return self._look is not None
+
+    def look(self, sight: Sight, since: float) -> None:
+        """From now on look for `sight`, in frames taken at `since` (monotonic seconds) or later."""
+        look = Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
+        with self._lock:
+            self._look = (sight, look)
+
+    def rest(self) -> None:
+        """Nothing is asked of the table: frames may pass unseen."""
+        with self._lock:
+            self._look = None
+
+    def see(self, frame: Frame, taken_at: float) -> Seen | None:
+        """One new frame, (H, W, 3) uint8 BGR. What it says, if anything, is posted, and given back."""
+        with self._lock:
+            wish = self._look
+        if wish is None:
+            return None
+        sight, look = wish
+        reading = look.see(frame, taken_at)
+        with self._lock:
+            if reading is None or self._look is not wish:
+                return None  # nothing new, or the question has changed while it was being looked at
+            if reading.final:
+                self._look = None
+        seen = Seen(sight, reading, self._moved(reading.table))
+        self._post(seen)
+        return seen
+
+    def _moved(self, table: Table | None) -> float:
+        if table is None:
+            return 0.0
+        before, self._table = self._table, table
+        moved = table.moved_from(before) if before is not None else 0.0
+        return moved if moved > NEAR_ENOUGH else 0.0

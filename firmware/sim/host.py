@@ -1,0 +1,155 @@
+"""The host of the simulated table: has its people do what the box asks, and remembers how things lie."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from firmware.errors import JournalError
+from firmware.sim.errors import NoSuchDieError, WorldError
+from firmware.sim.people import Asked as PeopleAsked
+from firmware.sim.people import Deed, Manners, People
+from firmware.sim.things import CupState, DiceKind
+from firmware.sim.world import World
+from firmware.table.house import Memory
+from firmware.table.stage import Asked
+from vision.reading import Value
+
+log = logging.getLogger(__name__)
+
+MOMENT = 0.35  # seconds between two moments of the people
+UNTIDY_FOR = 2.0  # seconds that dice lie unreadable before somebody sorts them out
+_DEEDS = 10  # numbers of deeds that follow from one number of the box's
+
+
+class Host:
+    """`asked` gives what the box asks now, `options` the options of the game in play (None between games).
+
+    A world that was kept is taken up again, with what had been done of what was asked.
+    """
+
+    def __init__(
+        self,
+        memory: Memory,
+        seats: tuple[int, ...],
+        seed: int,
+        asked: Callable[[], Asked],
+        options: Callable[[], Mapping[str, str] | None],
+        manners: Manners | None = None,
+    ) -> None:
+        self._memory = memory
+        self._asked = asked
+        self._options = options
+        self.world, done = _kept(memory, seats) or (World(seats, seed), ())
+        self.people = People(self.world, seed, manners, done)
+        self._next = 0.0
+        self._untidy_since: float | None = None
+        self._sortings = 0
+        self._saved: object = None
+
+    def tick(self, now: float) -> None:
+        """One moment of everybody at the table."""
+        self._next = now + MOMENT
+        options = self._options()
+        if options is not None:
+            kind = DiceKind.STAR if options.get("dice", "star") == "star" else DiceKind.ORDINARY
+            if kind is not self.world.kind:
+                self.world.bring(kind)
+        asked = self._asked()
+        self._set_beside(asked)
+        self.people.attend([*self._deeds(asked), *self._sorting(asked, now)])
+        self.keep()
+
+    def next_tick(self) -> float:
+        return self._next
+
+    def under(self, seat: int) -> tuple[Value, ...]:
+        """What the seat's player sees of the dice at his cup. The cup stays as it was."""
+        down = self.world.cup(seat) is CupState.DOWN
+        dice = self.world.peek(seat)
+        if down:
+            self.world.cover(seat)
+        return dice
+
+    def own(self, seat: int) -> tuple[Value, ...]:
+        """The same with the dice that he has set beside it."""
+        return self.under(seat) + self.world.shown(seat)
+
+    def by_hand(self, seat: int, action: str) -> None:
+        """What a person does with the cup on the page: `peek-start`, `peek-end`, `shake`, `sort`. A cup is
+        shaken only while the box waits for that: dice that others have bid on stay as they lie."""
+        match action:
+            case "peek-start":
+                self.world.peek(seat)
+            case "peek-end" if self.world.cup(seat) is CupState.PEEKED:
+                self.world.cover(seat)
+            case "shake" if seat in self._asked().shake:
+                self.world.shake(seat)
+            case "sort":
+                self.world.nudge(seat)
+        self.keep()
+
+    def keep(self) -> None:
+        """Keeps how things lie, if that has changed: what was seen under a cup must lie there tomorrow."""
+        data = {"world": self.world.to_data(), "done": sorted(self.people.done)}
+        if data != self._saved:
+            self._saved = data
+            try:
+                self._memory.keep("sim-world", json.dumps(data))
+            except JournalError as fault:
+                log.warning("the simulated table is not kept: %s", fault)
+
+    def _deeds(self, asked: Asked) -> list[PeopleAsked]:
+        count, number = self.world.count, asked.number * _DEEDS
+        short = tuple(seat for seat in asked.throw_open + asked.shake if count(seat) < asked.dice[seat])
+        lost = {
+            seat: count(seat) - asked.dice[seat] for seat in asked.shake if count(seat) > asked.dice[seat]
+        }
+        deeds = [
+            PeopleAsked(number, Deed.TAKE_BACK, short),
+            PeopleAsked(number + 1, Deed.THROW_OPEN, asked.throw_open),
+            PeopleAsked(number + 2, Deed.DISCARD, dice=lost),
+            PeopleAsked(number + 3, Deed.SHAKE, asked.shake),
+            PeopleAsked(number + 4, Deed.LIFT, asked.lift),
+        ]
+        return [deed for deed in deeds if deed.at()]
+
+    def _sorting(self, asked: Asked, now: float) -> list[PeopleAsked]:
+        """Dice that stay unreadable are sorted out, and again if that did not help."""
+        if not asked.sort_out:
+            self._untidy_since = None
+            return []
+        if self._untidy_since is None or now - self._untidy_since > 2 * UNTIDY_FOR:
+            self._untidy_since = now
+            self._sortings += 1
+        if now - self._untidy_since < UNTIDY_FOR:
+            return []
+        return [PeopleAsked(-self._sortings, Deed.SORT_OUT, asked.sort_out)]
+
+    def _set_beside(self, asked: Asked) -> None:
+        """Re-roll variant: dice that the box was told are shown go beside the cup, the rest is thrown."""
+        for seat, faces in asked.shown.items():
+            beside = self.world.shown(seat)
+            for face in faces[len(beside) :]:
+                try:
+                    self.world.show_die(seat, Value.STAR if face == "*" else Value(face))
+                    self.world.rethrow(seat)
+                except NoSuchDieError as fault:
+                    log.info("a die that was said to be shown is not there: %s", type(fault).__name__)
+                    return
+
+
+def _kept(memory: Memory, seats: tuple[int, ...]) -> tuple[World, Iterable[tuple[int, int]]] | None:
+    """The world of another evening, if it has these seats."""
+    try:
+        data: Any = json.loads(memory.kept("sim-world") or "null")
+        if data is None:
+            return None
+        world = World.from_data(data["world"])
+        done = [(int(number), int(seat)) for number, seat in data["done"]]
+    except (WorldError, JournalError, ValueError, KeyError, TypeError) as fault:
+        log.warning("the simulated table begins anew (%s)", type(fault).__name__)
+        return None
+    return (world, done) if set(world.seats) == set(seats) else None

@@ -1,0 +1,147 @@
+"""The bots at the simulated table: each looks at its own glass and dice, thinks, and presses real buttons."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from engine import View
+from engine.request import Request
+from firmware.bots.presses import Press, presses
+from firmware.bots.thinking import answer
+from firmware.hands import Hand, Said
+from firmware.hands.join import JoinHand
+from firmware.hands.over import OverHand
+from firmware.pods.gesture import Button
+from firmware.table.lobby import Lobby
+from firmware.table.play import Play
+from firmware.table.stage import Stage
+from firmware.words import Words
+from vision.reading import Value
+
+TAP = 0.08  # seconds that a finger stays down
+HOLD = 0.8
+GAP = 0.12  # between two presses
+
+
+class Players:
+    """`press` moves a finger on a pod's button; `peek` gives a seat's own dice. `pace`: seconds that a bot
+    thinks, between half and one and a half of it; `encore`: how long bots among themselves look at the end
+    of a game before they begin another."""
+
+    def __init__(
+        self,
+        stage: Callable[[], Stage],
+        words: Callable[[], Words],
+        press: Callable[[int, Button, bool], object],
+        peek: Callable[[int], tuple[Value, ...]],
+        seed: int,
+        pace: float = 1.6,
+        encore: float = 15.0,
+    ) -> None:
+        self.bots: set[int] = set()
+        self._stage = stage
+        self._words = words
+        self._press = press
+        self._peek = peek
+        self._rng = random.Random(f"bots/{seed}")
+        self._pace = pace
+        self._encore = encore
+        self._over_since: dict[int, float] = {}
+        self._moves: dict[int, deque[tuple[float, Button, bool]]] = {}
+        self._thinks: dict[int, float] = {}
+
+    def set_player(self, pod: int, bot: bool) -> None:
+        """Hands a seat to a bot, or takes it back; fingers that are down come up."""
+        if bot:
+            self.bots.add(pod)
+            return
+        self.bots.discard(pod)
+        self._thinks.pop(pod, None)
+        for _, button, down in self._moves.pop(pod, ()):
+            if not down:
+                self._press(pod, button, False)
+
+    def tick(self, now: float) -> None:
+        for pod in sorted(self.bots):
+            moves = self._moves.get(pod)
+            if moves:
+                while moves and moves[0][0] <= now:
+                    _, button, down = moves.popleft()
+                    self._press(pod, button, down)
+                if not moves:
+                    self._thinks[pod] = now + GAP
+            elif now >= self._thinks.setdefault(pod, now + self._wait()):
+                self._thinks[pod] = now + self._wait()
+                self._move(pod, now)
+
+    def next_tick(self) -> float | None:
+        times = [moves[0][0] for pod, moves in self._moves.items() if moves and pod in self.bots]
+        times += [at for pod, at in self._thinks.items() if pod in self.bots and not self._moves.get(pod)]
+        if any(pod not in self._thinks and not self._moves.get(pod) for pod in self.bots):
+            return 0.0
+        return min(times, default=None)
+
+    def _wait(self) -> float:
+        return self._pace * self._rng.uniform(0.5, 1.5)
+
+    def _move(self, pod: int, now: float) -> None:
+        """Thinks, and puts the fingers' movements in line."""
+        stage = self._stage()
+        made: Iterable[Press] | None = None
+        match stage:
+            case Lobby():
+                made = self._in_lobby(stage, pod)
+            case Play() if pod in stage.desks:
+                made = self._in_play(stage, pod, now)
+        at = now
+        moves: deque[tuple[float, Button, bool]] = deque()
+        for button, held in made or ():
+            moves.append((at, button, True))
+            at += HOLD if held else TAP
+            moves.append((at, button, False))
+            at += GAP
+        self._moves[pod] = moves
+
+    def _in_lobby(self, lobby: Lobby, pod: int) -> Iterable[Press] | None:
+        """A bot joins where a person has, and leaves the choice of the game to people if there are any."""
+        hand, alone = lobby.hands[pod], self.bots >= set(lobby.hands)
+        if not isinstance(hand, JoinHand):
+            return ((Button.OK, False),) if alone else None
+        if pod not in lobby.joined:
+            return self._say(hand, Said("join"), {}) if alone or lobby.host is not None else None
+        if alone and lobby.host == pod and set(lobby.joined) == set(lobby.hands):
+            return self._say(hand, Said("go-on"), {})
+        return None
+
+    def _in_play(self, play: Play, pod: int, now: float) -> Iterable[Press] | None:
+        desk = play.desks[pod]
+        if desk.menu is not None or desk.peeks:
+            return ((Button.BACK, False),)
+        if desk.news:
+            return ((Button.OK, False),)
+        view = play.match.view(pod)
+        if desk.vote is not None:
+            return self._say(desk.vote, Said(desk.vote.asked.key, "yes"), view)
+        if isinstance(desk.over, OverHand):
+            since = self._over_since.setdefault(pod, now)
+            rested = now >= since + self._encore and self.bots >= set(play.desks)
+            return ((Button.OK, False),) if rested else None
+        self._over_since.pop(pod, None)
+        asked = _asked_of(play, pod)
+        if desk.hand is None or not asked:
+            return None
+        said = answer(asked, view, "".join(sorted(_face(value) for value in self._peek(pod))), self._rng)
+        return None if said is None else self._say(desk.hand, said, view)
+
+    def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
+        return presses(hand, said, self._words(), view)
+
+
+def _asked_of(play: Play, pod: int) -> tuple[Request, ...]:
+    return tuple(request for request in play.match.open if request.by == pod and not request.aside)
+
+
+def _face(value: Value) -> str:
+    return "*" if value is Value.STAR else value.value

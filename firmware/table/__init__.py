@@ -1,0 +1,1 @@
+"""The table loop: what the box does with gestures, readings and time, one message after another."""

@@ -1,0 +1,85 @@
+"""The evening: which stage comes first, which follows, and what the journal has to do with it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from engine import Answer, Match, Setup
+from engine.errors import RulesError
+from firmware.errors import JournalError, NotKept
+from firmware.journal import Game, Journal
+from firmware.table.house import House
+from firmware.table.lobby import Interrupted, Lobby
+from firmware.table.play import Play
+from firmware.table.stage import Stage
+
+log = logging.getLogger(__name__)
+
+SOON = 15 * 60  # seconds: after so short a break nobody has gone home, and the game simply goes on
+
+
+class Evening:
+    """Makes the stages. `pods`: those of this table, by number."""
+
+    def __init__(self, journal: Journal, house: House, pods: tuple[int, ...]) -> None:
+        self.journal = journal
+        self.house = house
+        self.pods = pods
+
+    def first_stage(self, away: float | None = None) -> Stage:
+        """At power-on. An interrupted game is offered first; or it goes on at once if the box was `away` for
+        only so few seconds (None: nobody knows) that its players must still be there."""
+        for game in self.journal.unfinished():
+            match = self._replayed(game)
+            if match is None:
+                continue
+            if away is not None and 0 <= away < SOON:
+                return self._play(game.id, match)
+            return Lobby(self.pods, self.house, self.begin, self._offer(game.id, match))
+        return self.lobby()
+
+    def lobby(self) -> Lobby:
+        return Lobby(self.pods, self.house, self.begin)
+
+    def begin(self, setup: Setup) -> Play:
+        """A new game. Raises BadSetup."""
+        match = Match(setup)
+        self.house.keep_choice(setup.to_json())
+        try:
+            game = self.journal.begin(setup.game, json.dumps(setup.to_json()))
+        except NotKept as fault:
+            self.house.health["disk"] = str(fault)
+            game = fault.game
+        return self._play(game, match)
+
+    def _play(self, game: int, match: Match) -> Play:
+        return Play(match, self.house, self._writer(game), lambda: self._over(game))
+
+    def _writer(self, game: int) -> Callable[[Answer], None]:
+        return lambda answer: self._write(game, answer)
+
+    def _write(self, game: int, answer: Answer) -> None:
+        self.journal.append(game, str(answer))
+
+    def _over(self, game: int) -> Stage:
+        with suppress(JournalError):  # it would be offered once more, and can be ended again
+            self.journal.end(game)
+        return self.lobby()
+
+    def _offer(self, game: int, match: Match) -> Interrupted:
+        return Interrupted(match.setup, lambda: self._play(game, match), lambda: self._over(game))
+
+    def _replayed(self, game: Game) -> Match | None:
+        """The game as it was left; None if it cannot be played on (it is then left as it is, to be replayed
+        by an older box)."""
+        try:
+            setup = Setup.from_json(json.loads(game.setup))
+            answers = [Answer.from_text(text) for text in self.journal.entries(game.id)]
+            match = Match.replayed(setup, answers)
+        except (RulesError, ValueError, JournalError) as fault:
+            log.warning("game %d cannot be taken up again (%s)", game.id, type(fault).__name__)
+            return None
+        return match if set(setup.seats) <= set(self.pods) else None

@@ -1,0 +1,103 @@
+"""The ways of the house: language, light, hints, who sits where; kept from one evening to the next."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engine import Seat
+from firmware.errors import JournalError
+from firmware.hands import Said
+from firmware.words import LANGUAGES, Words
+
+log = logging.getLogger(__name__)
+
+MOST_NAMES = 40  # kept from other evenings; the oldest are forgotten
+
+
+class Memory(Protocol):
+    """The part of the journal that remembers small texts between evenings."""
+
+    def keep(self, key: str, value: str) -> None: ...
+
+    def kept(self, key: str) -> str | None: ...
+
+
+@dataclass
+class House:
+    """What the menu of the table can change, and what every screen is drawn with."""
+
+    memory: Memory
+    language: str = "en"
+    brightness: int = 160
+    hints: bool = True
+    paused: bool = False
+    names: dict[Seat, str] = field(default_factory=dict)
+    known: list[str] = field(default_factory=list)  # names from other evenings, the latest first
+    health: dict[str, str] = field(default_factory=dict)  # what ails the box now, by device
+
+    @classmethod
+    def remembered(cls, memory: Memory, language: str, brightness: int) -> House:
+        """The house as it was left; `language` and `brightness` are the settings' where nothing was kept."""
+        house = cls(memory, language, brightness)
+        match _read(memory, "house"):
+            case {"language": str(kept), "brightness": int(light), "hints": bool(hints)}:
+                house.language = kept if kept in LANGUAGES else language
+                house.brightness, house.hints = max(0, min(255, light)), hints
+        match _read(memory, "names"):
+            case {"seats": dict(seats), "known": list(known)}:
+                house.names = {int(seat): str(name) for seat, name in seats.items()}
+                house.known = [str(name) for name in known]
+        return house
+
+    @property
+    def words(self) -> Words:
+        return Words(self.language, self.names, self.hints)
+
+    def do(self, said: Said) -> None:
+        """What somebody has set in the menu."""
+        match said.key:
+            case "house.pause":
+                self.paused = True
+            case "house.language":
+                self.language = said.said
+            case "house.brightness":
+                self.brightness = int(said.said)
+            case "house.hints":
+                self.hints = said.said == "on"
+        self._keep("house", {"language": self.language, "brightness": self.brightness, "hints": self.hints})
+
+    def name(self, seat: Seat, name: str) -> None:
+        """From now on `name` sits there; "" for nobody in particular."""
+        if name:
+            self.names[seat] = name
+            self.known = [name, *(known for known in self.known if known != name)][:MOST_NAMES]
+        else:
+            self.names.pop(seat, None)
+        self._keep("names", {"seats": {str(s): n for s, n in self.names.items()}, "known": self.known})
+
+    def last_choice(self) -> Mapping[str, object] | None:
+        """What was played last: a setup's JSON form."""
+        kept = _read(self.memory, "last-choice")
+        return kept if isinstance(kept, dict) else None
+
+    def keep_choice(self, setup: Mapping[str, object]) -> None:
+        self._keep("last-choice", dict(setup))
+
+    def _keep(self, key: str, value: object) -> None:
+        try:
+            self.memory.keep(key, json.dumps(value))
+        except JournalError as fault:
+            log.warning("not kept: %s", fault)
+
+
+def _read(memory: Memory, key: str) -> object:
+    """What was kept, or None where nothing was or it cannot be read."""
+    try:
+        return json.loads(memory.kept(key) or "null")
+    except (json.JSONDecodeError, JournalError) as fault:
+        log.warning("what was kept as %s is forgotten (%s)", key, type(fault).__name__)
+        return None

@@ -1,0 +1,154 @@
+"""From power-on to the game: an interrupted one is offered, seats join, the first of them picks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine import GAMES, Seat, Setup
+from engine.errors import BadSetup
+from firmware.glass.screen import Screen
+from firmware.hands import LEFT, Hand, Said
+from firmware.hands.join import JoinHand
+from firmware.hands.pick import PickHand, setup_from
+from firmware.hands.resume import ResumeHand
+from firmware.pods.gesture import Gesture
+from firmware.table.house import House
+from firmware.table.stage import Asked, Sight, Stage
+from vision.seats import TableReading
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """A game that was not over when the box went off, and the stages to which yes and no lead."""
+
+    setup: Setup
+    go_on: Callable[[], Stage]
+    give_up: Callable[[], Stage]
+
+
+class Lobby:
+    """Every pod that is there asks who plays. `begin` makes the stage of the game that was picked."""
+
+    def __init__(
+        self,
+        pods: tuple[int, ...],
+        house: House,
+        begin: Callable[[Setup], Stage],
+        interrupted: Interrupted | None = None,
+    ) -> None:
+        self.house = house
+        self._begin = begin
+        self._interrupted = interrupted
+        self._joined: list[Seat] = []  # in the order in which they sit
+        self._host: Seat | None = None
+        self._next: Stage | None = None
+        self.hands: dict[int, Hand] = {pod: self._first_hand(pod) for pod in pods}
+
+    def on(self, gesture: Gesture, now: float) -> None:
+        del now
+        hand = self.hands.get(gesture.pod)
+        if hand is None or self._next is not None:
+            return
+        said = hand.on(gesture)
+        if said is not None:
+            self._heard(gesture.pod, said)
+
+    def seen(self, reading: TableReading, now: float) -> None:
+        """Nothing is asked of the table."""
+
+    def tick(self, now: float) -> None:
+        """Nothing goes by itself."""
+
+    def next_tick(self) -> float | None:
+        return None
+
+    def screen(self, pod: int) -> Screen:
+        return self.hands[pod].screen(self.house.words, {})
+
+    def sight(self) -> Sight | None:
+        return None
+
+    def asked(self) -> Asked:
+        return Asked()
+
+    def public(self) -> dict[str, object]:
+        words = self.house.words
+        return {"view": None, "account": [], "asked": words.say("Who plays?"), "joined": list(self._joined)}
+
+    def next_stage(self) -> Stage | None:
+        return self._next
+
+    @property
+    def host(self) -> Seat | None:
+        """The seat that joined first and picks the game."""
+        return self._host
+
+    @property
+    def joined(self) -> tuple[Seat, ...]:
+        return tuple(self._joined)
+
+    def _first_hand(self, pod: int) -> Hand:
+        if self._interrupted is not None:
+            return ResumeHand(self._interrupted.setup)
+        return JoinHand(pod, self.house.known, min(kind.least for kind in GAMES.values()))
+
+    def _heard(self, seat: Seat, said: Said) -> None:
+        match said.key:
+            case "resume":
+                assert self._interrupted is not None
+                self._next = self._interrupted.go_on()
+            case "new-game":
+                assert self._interrupted is not None
+                self._next = self._interrupted.give_up()
+            case "join":
+                self._join(seat)
+            case "leave":
+                self._leave(seat)
+            case "name":
+                self.house.name(seat, said.said)
+            case "order":
+                self._joined = [int(word) for word in said.said.split()]
+            case "go-on":
+                self.hands[seat] = PickHand(len(self._joined), self._last())
+            case "start":
+                self._start(seat, said.said)
+            case LEFT.key:
+                self.hands[seat] = self._first_hand(seat)
+        for hand in self.hands.values():
+            if isinstance(hand, JoinHand):
+                hand.joined, hand.host = tuple(self._joined), self._host
+
+    def _join(self, seat: Seat) -> None:
+        """Pods are numbered as they sit, clockwise: a seat that joins takes its place among the others."""
+        place = next((at for at, other in enumerate(self._joined) if other > seat), len(self._joined))
+        self._joined.insert(place, seat)
+        if self._host is None:
+            self._host = seat
+        self._ask_again()
+
+    def _leave(self, seat: Seat) -> None:
+        self._joined.remove(seat)
+        if self._host == seat:
+            self._host = self._joined[0] if self._joined else None
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """With another number of seats other games can be picked: whoever was picking begins anew."""
+        for pod, hand in self.hands.items():
+            if isinstance(hand, PickHand):
+                self.hands[pod] = self._first_hand(pod)
+
+    def _start(self, seat: Seat, said: str) -> None:
+        try:
+            setup = setup_from(said, tuple(self._joined))
+            self._next = self._begin(setup)
+        except BadSetup:
+            self.hands[seat] = self._first_hand(seat)  # what was kept from another evening fits no more
+
+    def _last(self) -> Setup | None:
+        kept: Mapping[str, object] | None = self.house.last_choice()
+        try:
+            return None if kept is None else Setup.from_json(kept)
+        except BadSetup:
+            return None

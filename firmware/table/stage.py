@@ -1,0 +1,69 @@
+"""A stage is what the evening is at: the lobby, or a game in play. The table has one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from engine import Seat
+from firmware.glass.screen import Screen
+from firmware.pods.gesture import Gesture
+from vision.seats import TableReading
+
+
+class Purpose(StrEnum):
+    """Why the eye looks: READ the values and settle, or COUNT the dice that lie open and only warn."""
+
+    READ = "read"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the eye is to look for: so many dice before each seat. `ticket` tells one wish from the next
+    alike (a reading that was disputed is looked for anew)."""
+
+    purpose: Purpose
+    wanted: Mapping[Seat, int]
+    ticket: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What people are asked to do with their hands now; the simulated table has people who do it. A thing
+    asked again, and not merely still, has another `number`."""
+
+    number: int = 0
+    throw_open: tuple[Seat, ...] = ()
+    shake: tuple[Seat, ...] = ()
+    lift: tuple[Seat, ...] = ()
+    sort_out: tuple[Seat, ...] = ()  # dice lie so that the eye cannot read them
+    shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
+    dice: Mapping[Seat, int] = field(default_factory=dict)  # how many each seat has left
+
+
+class Stage(Protocol):
+    """Pure: told what happened, asked what to show. `now` is monotonic seconds wherever it stands."""
+
+    def on(self, gesture: Gesture, now: float) -> None: ...
+
+    def seen(self, reading: TableReading, now: float) -> None: ...
+
+    def tick(self, now: float) -> None: ...
+
+    def next_tick(self) -> float | None:
+        """When `tick` is to be called next, if nothing else happens."""
+
+    def screen(self, pod: int) -> Screen: ...
+
+    def sight(self) -> Sight | None: ...
+
+    def asked(self) -> Asked: ...
+
+    def public(self) -> dict[str, object]:
+        """What the public page may show, JSON types only."""
+
+    def next_stage(self) -> Stage | None:
+        """The stage that follows when this one has ended, else None."""

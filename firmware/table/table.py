@@ -1,0 +1,117 @@
+"""The table: one message after another goes to the stage that the evening is at; glass and eye follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from firmware.eye import Seen
+from firmware.glass import icons
+from firmware.glass.screen import DARK, Screen
+from firmware.pods.gesture import Gesture, Kind
+from firmware.table.house import House
+from firmware.table.stage import Purpose, Sight, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Ailment:
+    """A device is lost or back. `key`: `camera`, `pod.3` ...; `why` is for page and log, None: mended."""
+
+    key: str
+    why: str | None
+
+
+Message = Gesture | Seen | Ailment
+
+
+class Looker(Protocol):
+    """The part of the eye that the table directs."""
+
+    def look(self, sight: Sight, since: float) -> None: ...
+
+    def rest(self) -> None: ...
+
+
+class Table:
+    """Called by one thread only. `show` puts a screen on a pod's glass (and may be told the same twice)."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        house: House,
+        pods: tuple[int, ...],
+        eye: Looker,
+        show: Callable[[int, Screen], object],
+        now: float,
+    ) -> None:
+        self.stage = stage
+        self.house = house
+        self.pods = pods
+        self.last_seen: Seen | None = None  # the last final reading, for the picture on the page
+        self._eye = eye
+        self._show = show
+        self._sight: Sight | None = None
+        self._shown: dict[int, Screen] = {}
+        self._follow(now)
+
+    def take(self, message: Message, now: float) -> None:
+        """One message, and all that follows from it."""
+        match message:
+            case Gesture():
+                if self.house.paused:
+                    self.house.paused = message.kind is not Kind.TAP
+                else:
+                    self.stage.on(message, now)
+            case Seen(sight=sight, reading=reading):
+                if sight == self._sight:
+                    if reading.final and sight.purpose is Purpose.READ:
+                        self.last_seen = message
+                    self._nudged(message.nudged)
+                    self.stage.seen(reading, now)
+            case Ailment(key=key, why=None):
+                self.house.health.pop(key, None)
+            case Ailment(key=key, why=str(why)):
+                self.house.health[key] = why
+        self._follow(now)
+
+    def tick(self, now: float) -> None:
+        self.stage.tick(now)
+        self._follow(now)
+
+    def next_tick(self) -> float | None:
+        return self.stage.next_tick()
+
+    def screen(self, pod: int) -> Screen:
+        """What this pod's glass is to show now."""
+        if self.house.paused:
+            return DARK
+        screen = self.stage.screen(pod)
+        return (
+            replace(screen, marks=(*screen.marks, icons.CAMERA)) if "camera" in self.house.health else screen
+        )
+
+    def _nudged(self, moved: float) -> None:
+        if moved:
+            self.house.health["nudged"] = (
+                f"the camera has moved by {moved:.0f} mm; the seats were found again"
+            )
+        else:
+            self.house.health.pop("nudged", None)
+
+    def _follow(self, now: float) -> None:
+        """Stage, eye and glass catch up with what has just happened."""
+        while (following := self.stage.next_stage()) is not None:
+            self.stage = following
+        sight = self.stage.sight() if not self.house.paused else None
+        if sight != self._sight:
+            self._sight = sight
+            if sight is None:
+                self._eye.rest()
+            else:
+                self._eye.look(sight, now)
+        for pod in self.pods:
+            screen = self.screen(pod)
+            if self._shown.get(pod) != screen:
+                self._shown[pod] = screen
+                self._show(pod, screen)
