@@ -33,7 +33,8 @@ class Track:
             for space in spaces
             for face in (STAR if space.startswith(STAR) else numbered)
         )
-        self._rank = {str(bid): rank for rank, bid in enumerate(self.bids)}
+        self.names = tuple(str(bid) for bid in self.bids)
+        self._rank = {name: rank for rank, name in enumerate(self.names)}
         self.ladders = tuple(Raises(self, rank) for rank in range(len(self.bids)))
 
     def rank(self, said: str) -> int | None:
@@ -54,7 +55,8 @@ class Track:
 
 
 class Raises:
-    """The bids of a track from one rank up: a ladder of two columns, the space and the face on it."""
+    """The bids of a track from one rank up: a ladder of two columns, the space and the face on it. It is
+    a sequence too, lowest first."""
 
     columns = 2
 
@@ -65,13 +67,16 @@ class Raises:
     def __len__(self) -> int:
         return len(self.track.bids) - self.least
 
+    def __getitem__(self, rung: int) -> str:
+        return self.track.names[self.least + rung]
+
     def __contains__(self, said: object) -> bool:
         rank = self.track.rank(said) if isinstance(said, str) else None
         return rank is not None and rank >= self.least
 
     @property
     def lowest(self) -> str:
-        return str(self.track.bids[self.least])
+        return self.track.names[self.least]
 
     @property
     def proposal(self) -> str:

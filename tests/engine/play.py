@@ -42,7 +42,7 @@ def play(match: Match, rng: Random, steps: int, restless: float = 0.3) -> None:
         if match.result is not None:
             return
         restless_now = rng.random() < restless
-        talk = table_talk(match, rng) if restless_now and rng.random() < 0.3 else []
+        talk = table_talk(match, rng) if restless_now and rng.random() < 0.4 else []
         match.answer(rng.choice(talk) if talk else any_answer(match, rng, asides=restless_now))
 
 
@@ -72,7 +72,8 @@ def table_talk(match: Match, rng: Random) -> list[Answer]:
     said: list[Answer] = []
     for seat in match.setup.seats:
         for key in match.may(seat):
-            said.append(Answer(seat, key, "yes" if key in UNANIMOUS else ""))
+            # A redo is soon forgone by playing on: it is said more often, to be said at all.
+            said += [Answer(seat, key, "yes" if key in UNANIMOUS else "")] * (8 if key == "redo" else 1)
     votes = match.view(None)["votes"]
     assert isinstance(votes, Mapping)
     for key in votes:
