@@ -24,6 +24,7 @@ HEARTBEAT = (
     6.0  # seconds between two pings; after 1.5 times that, a page that was cut off lets its buttons go
 )
 LONGEST_MESSAGE = 1024  # bytes
+SIGN_OF_LIFE = 2.0  # seconds after which a page that hears nothing else is told that the line still stands
 CLOSING = 1.0  # seconds that a page has to answer when its socket is closed
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -118,11 +119,16 @@ class Server:
         self, request: web.Request, socket: web.WebSocketResponse, page: Page, stirred: asyncio.Event
     ) -> None:
         """Send what is new: at once after this page's person did something, else twenty times a second."""
+        spoke_at = 0.0
+        clock = asyncio.get_running_loop().time
         try:
             while not socket.closed and self._may_open(request):
                 news = page.news()
+                if news is None and clock() - spoke_at >= SIGN_OF_LIFE:
+                    news = "{}"
                 if news is not None:
                     await socket.send_str(news)
+                    spoke_at = clock()
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(PUSH_EVERY):
                         await stirred.wait()

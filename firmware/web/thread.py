@@ -57,7 +57,7 @@ class WebThread:
         self._thread = thread
 
     def stop(self) -> None:
-        """Close every page, take all fingers off the buttons and end the thread. Does nothing when stopped."""
+        """Close every page, take all fingers off the buttons and end the thread."""
         thread, self._thread = self._thread, None
         if thread is None or self._loop is None or self._stop is None:
             return

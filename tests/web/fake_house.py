@@ -19,14 +19,17 @@ PODS = (1, 2, 3, 4, 5, 6)
 SEATS_MM = {1: (-200, 240), 2: (-360, 0), 3: (-200, -240), 4: (200, -240), 5: (360, 0), 6: (200, 240)}
 
 
+CANARIES = {1: "ALDER", 2: "BIRCH", 3: "CEDAR", 4: "EBONY", 5: "HAZEL", 6: "MAPLE"}
+
+
 def canary_glass(pod: int) -> bytes:
     """A glass that is found in any text or bytes it leaks into: 64 rows of 16 letters."""
-    return f"GLASS-OF-SEAT-{pod}!".encode() * 64
+    return f"{CANARIES[pod] * 3}!".encode() * 64
 
 
 def canary_dice(pod: int) -> list[dict[str, str]]:
     """Dice whose values name the seat, so that a leak of even one is found (no page checks values)."""
-    return [{"value": f"DIE-{pod}-{n}", "lean": "flat"} for n in range(5)]
+    return [{"value": f"{CANARIES[pod] * 2}{n}", "lean": "flat"} for n in range(5)]
 
 
 @dataclass
@@ -93,10 +96,18 @@ class FakeHouse:
     def texts(self) -> Mapping[str, str]:
         return self.words
 
-    def wait_for(self, *things: tuple[object, ...], seconds: float = 10.0) -> None:
-        """Come back once exactly these things were done, in this order."""
+    def wait_for(self, *things: tuple[object, ...], ordered: bool = True, seconds: float = 10.0) -> None:
+        """Come back once exactly these things were done, in this order (or in any)."""
+
+        def so_it_is() -> bool:
+            return (
+                self.done == list(things)
+                if ordered
+                else sorted(map(str, self.done)) == sorted(map(str, things))
+            )
+
         with self.stirred:
-            if not self.stirred.wait_for(lambda: self.done == list(things), seconds):
+            if not self.stirred.wait_for(so_it_is, seconds):
                 raise AssertionError(f"done: {self.done}, expected: {list(things)}")
 
     def _did(self, *what: object) -> None:
@@ -115,8 +126,12 @@ class DemoHouse(FakeHouse):
         self.players.update({3: "bot", 5: "bot"})
         for pod in PODS:
             self._shake(pod)
-            self.glasses[pod] = drawn(("6 x four", "by Theo", "Raise or Bluff!") if pod == 2 else ("wait for Ada",))
-        self.hands[6] = [{"value": v, "lean": n} for v, n in (("1", "flat"), ("3", "cocked"), ("6", "stacked"))]
+            self.glasses[pod] = drawn(
+                ("6 x four", "by Theo", "Raise or Bluff!") if pod == 2 else ("wait for Ada",)
+            )
+        self.hands[6] = [
+            {"value": v, "lean": n} for v, n in (("1", "flat"), ("3", "cocked"), ("6", "stacked"))
+        ]
         self.tell(
             view={
                 "turn": 2,
