@@ -59,11 +59,27 @@ class _NoExit(luma_device):  # type: ignore[misc] # luma carries no types
 
 
 class _Ssd1306(ssd1306, _NoExit):  # type: ignore[misc]
-    pass
+    """luma's SSD1306 that also takes a part of a page. (Its own `display` sends all, and asks Pillow for the
+    points in a way that Pillow 14 no longer knows.)"""
+
+    def display(self, image: Image.Image) -> None:
+        send(self, None, packed(image))
+
+    def part(self, page: int, first: int, values: list[int]) -> None:
+        self.command(0x21, first, first + len(values) - 1, 0x22, page, page)
+        self.data(values)
 
 
 class _Sh1106(sh1106, _NoExit):  # type: ignore[misc]
-    pass
+    """luma's SH1106 that also takes a part of a page."""
+
+    def display(self, image: Image.Image) -> None:
+        send(self, None, packed(image))
+
+    def part(self, page: int, first: int, values: list[int]) -> None:
+        column = first + SH1106_FIRST
+        self.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
+        self.data(values)
 
 
 class LumaPanel:
@@ -165,17 +181,8 @@ class LumaPanel:
 
     def _send(self, wanted: NDArray[np.uint8]) -> None:
         there, self._there = self._there, None  # unknown until all of it has arrived
-        for page, first, last in changes(there, wanted):
-            self._window(page, first, last)
-            self._device.data(wanted[page, first:last].tolist())
+        send(self._device, there, wanted)
         self._there = wanted
-
-    def _window(self, page: int, first: int, last: int) -> None:
-        if self._kind is Controller.SSD1306:
-            self._device.command(0x21, first, last - 1, 0x22, page, page)
-        else:
-            column = first + SH1106_FIRST
-            self._device.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
 
     def _lost(self, wrong: Exception) -> PanelLost:
         self._there = None
@@ -206,6 +213,12 @@ def changes(there: NDArray[np.uint8] | None, wanted: NDArray[np.uint8]) -> list[
         else:
             runs.append((page, column, column + 1))
     return runs
+
+
+def send(device: Any, there: NDArray[np.uint8] | None, wanted: NDArray[np.uint8]) -> None:
+    """Send a device the parts in which `wanted` differs from what is `there`, both packed."""
+    for page, first, last in changes(there, wanted):
+        device.part(page, first, wanted[page, first:last].tolist())
 
 
 def blank(panels: Iterable[Panel]) -> list[PanelLost]:

@@ -33,8 +33,8 @@ class Glass:
 
     def power_up(self, noise: bytes) -> None:
         """As after power-on: off, nothing set up, `noise` (at least 1056 bytes) in the memory."""
-        count = PAGES * self._columns
-        self.ram: NDArray[np.uint8] = np.frombuffer(noise[:count], np.uint8).reshape(PAGES, -1).copy()
+        row = self._columns
+        self._memory = [bytearray(noise[page * row : (page + 1) * row]) for page in range(PAGES)]
         self.contrast = 0x7F
         self.on = False
         # The SSD1306's pump for the panel's voltage is off after power-up; the SH1106's is on.
@@ -51,6 +51,11 @@ class Glass:
     def status(self) -> int:
         """The status byte: bit 6 while the glass is off, the chip's own mark in the low bits."""
         return (0 if self.on else 0x40) | (0x03 if self._kind is Controller.SSD1306 else 0x08)
+
+    @property
+    def ram(self) -> NDArray[np.uint8]:
+        """(8, columns) uint8: a copy of the memory."""
+        return np.frombuffer(b"".join(self._memory), np.uint8).reshape(PAGES, -1)
 
     def pixels(self) -> NDArray[np.bool_]:
         """(64, 128) bool: the points that shine."""
@@ -78,10 +83,13 @@ class Glass:
     def data(self, values: list[int]) -> None:
         """Take picture bytes at the place that the commands set."""
         self.version += 1
-        for value in values:
+        data = bytes(values)
+        while data:
+            count = min(len(data), self._room())
             if self._column < self._columns:
-                self.ram[self._page, self._column] = value
-            self._advance()
+                self._memory[self._page][self._column : self._column + count] = data[:count]
+            self._advance(count)
+            data = data[count:]
 
     def _obey(self, first: int, arguments: list[int]) -> None:
         match first:
@@ -127,18 +135,30 @@ class Glass:
             elif 0xB0 <= first <= 0xB7:
                 self._page = first & 0x07
 
-    def _advance(self) -> None:
+    def _room(self) -> int:
+        """How many bytes go into the present page from the present column on before the place jumps."""
         if self._kind is Controller.SH1106:
-            self._column = min(self._column + 1, self._columns)
+            return max(self._columns - self._column, 1)
+        if self._mode == 1:
+            return 1
+        last = self._columns - 1 if self._mode == 2 or self._column > self._window[1] else self._window[1]
+        return last - self._column + 1
+
+    def _advance(self, count: int) -> None:
+        if self._kind is Controller.SH1106:
+            # It stays behind the last column; what is written there is lost.
+            self._column = min(self._column + count, self._columns)
             return
         left, right, top, bottom = self._window
-        if self._mode == 2:
-            self._column = (self._column + 1) % self._columns
-        elif self._mode == 1:
-            self._page = top if self._page == bottom else self._page + 1
-            if self._page == top:
-                self._column = left if self._column == right else self._column + 1
+        if self._mode == 1:
+            self._page = top if self._page == bottom else (self._page + 1) % PAGES
+            if self._page != top:
+                return
+            end = right
         else:
-            self._column = left if self._column == right else self._column + 1
-            if self._column == left:
-                self._page = top if self._page == bottom else self._page + 1
+            end = self._columns - 1 if self._mode == 2 or self._column > right else right
+        self._column += count
+        if self._column > end:
+            self._column = 0 if self._mode == 2 else left
+            if self._mode == 0:
+                self._page = top if self._page == bottom else (self._page + 1) % PAGES

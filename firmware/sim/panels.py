@@ -44,6 +44,7 @@ class SimBus:
         self._watch: Callable[[int], None] | None = None
         self.threads: set[int] = set()  # idents of the threads that used the bus
         self.sent: Counter[int] = Counter()  # bytes that reached each pod
+        self.transactions = 0
 
     # What the bus offers to the drivers.
 
@@ -93,7 +94,7 @@ class SimBus:
     def ram(self, pod: int) -> NDArray[np.uint8]:
         """(8, 128 or 132) uint8: a copy of what the controller's memory holds, lit or not."""
         with self._lock:
-            return self._glass[pod].ram.copy()
+            return self._glass[pod].ram
 
     def brightness(self, pod: int) -> int:
         """The contrast that the controller was set to, 0-255."""
@@ -144,6 +145,7 @@ class SimBus:
 
     def _begin(self) -> None:
         self.threads.add(threading.get_ident())
+        self.transactions += 1
         due = [mask for left, mask in self._stray if left <= 0]
         if due:
             self._mux = due[-1]
