@@ -146,7 +146,7 @@ def _free_spot(
         return min([die.size / 3, *gaps]) - (0 if inside else 1000)
 
     # The near end of the tag sits on the die's ring.
-    reach = die.size * 0.68 + high * 0.3
+    reach = die.size * 0.68 + high * 0.6
     spots = []
     for angle in _ANGLES:
         right, down = math.cos(angle), math.sin(angle)

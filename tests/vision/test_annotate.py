@@ -34,7 +34,7 @@ def test_sure_and_unsure_are_told_apart_by_colour() -> None:
 
 def test_the_die_itself_stays_visible() -> None:
     drawn = annotate(GREY, DiceReading((DIE,)))
-    assert (drawn[185:216, 285:316] == 128).all()
+    assert (drawn[188:213, 288:313] == 128).all()
     assert (GREY == 128).all()
 
 
