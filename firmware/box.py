@@ -106,6 +106,7 @@ class Box:
             lambda: self.house.words,
             self._press,
             self.host.own,
+            self.host.has_shaken,
             settings.seed,
             pace,
             encore,

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 MOMENT = 0.35  # seconds between two moments of the people
 UNTIDY_FOR = 2.0  # seconds that dice lie unreadable before somebody sorts them out
+_SHAKE = 3
 _DEEDS = 10  # numbers of deeds that follow from one number of the box's
 
 
@@ -77,6 +78,11 @@ class Host:
         """The same with the dice that he has set beside it."""
         return self.under(seat) + self.world.shown(seat)
 
+    def has_shaken(self, seat: int) -> bool:
+        """Whether the seat's dice of this round lie under its cup."""
+        asked = self._asked()
+        return seat in asked.shake and (asked.number * _DEEDS + _SHAKE, seat) in self.people.done
+
     def by_hand(self, seat: int, action: str) -> None:
         """What a person does with the cup on the page: `peek-start`, `peek-end`, `shake`, `sort`. A cup is
         shaken only while the box waits for that: dice that others have bid on stay as they lie."""
@@ -85,7 +91,7 @@ class Host:
                 self.world.peek(seat)
             case "peek-end" if self.world.cup(seat) is CupState.PEEKED:
                 self.world.cover(seat)
-            case "shake" if seat in self._asked().shake:
+            case "shake" if seat in self._asked().unshaken:
                 self.world.shake(seat)
             case "sort":
                 self.world.nudge(seat)
@@ -111,7 +117,7 @@ class Host:
             PeopleAsked(number, Deed.TAKE_BACK, short),
             PeopleAsked(number + 1, Deed.THROW_OPEN, asked.throw_open),
             PeopleAsked(number + 2, Deed.DISCARD, dice=lost),
-            PeopleAsked(number + 3, Deed.SHAKE, asked.shake),
+            PeopleAsked(number + _SHAKE, Deed.SHAKE, asked.shake),
             PeopleAsked(number + 4, Deed.LIFT, asked.lift),
         ]
         return [deed for deed in deeds if deed.at()]

@@ -26,7 +26,8 @@ GAP = 0.12  # between two presses
 
 
 class Players:
-    """`press` moves a finger on a pod's button; `peek` gives a seat's own dice. `pace`: seconds that a bot
+    """`press` moves a finger on a pod's button; `peek` gives a seat's own dice, `has_shaken`
+    whether they have been thrown in this round. `pace`: seconds that a bot
     thinks, between half and one and a half of it; `encore`: how long bots among themselves look at the end
     of a game before they begin another."""
 
@@ -36,6 +37,7 @@ class Players:
         words: Callable[[], Words],
         press: Callable[[int, Button, bool], object],
         peek: Callable[[int], tuple[Value, ...]],
+        has_shaken: Callable[[int], bool],
         seed: int,
         pace: float = 1.6,
         encore: float = 15.0,
@@ -45,6 +47,7 @@ class Players:
         self._words = words
         self._press = press
         self._peek = peek
+        self._has_shaken = has_shaken
         self._rng = random.Random(f"bots/{seed}")
         self._pace = pace
         self._encore = encore
@@ -130,7 +133,7 @@ class Players:
             return ((Button.OK, False),) if rested else None
         self._over_since.pop(pod, None)
         asked = _asked_of(play, pod)
-        if desk.hand is None or not asked:
+        if desk.hand is None or not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
             return None
         said = answer(asked, view, "".join(sorted(_face(value) for value in self._peek(pod))), self._rng)
         return None if said is None else self._say(desk.hand, said, view)

@@ -174,11 +174,23 @@ class Play:
             seats, hidden = tuple(request.wanted), () if opening else tuple(request.wanted)
             number = told["first-throw"] if opening else told["called"]
             untidy = tuple(one.seat for one in self._reading.seats if one.reason) if self._reading else ()
-            return Asked(number, seats if opening else (), (), hidden, untidy, beside, dice)
-        if view.get("phase") == "roll" and not self._verdict_unseen():
+            return Asked(
+                number,
+                throw_open=seats if opening else (),
+                lift=hidden,
+                sort_out=untidy,
+                shown=beside,
+                dice=dice,
+            )
+        throwing = tuple(seat for seat, count in dice.items() if count)
+        if view.get("phase") == "roll":
             waits = tuple(int(request.by) for request in self.match.open if not request.aside)
-            return Asked(told["roll"], shake=waits, dice=dice)
-        return Asked(told["roll"], shown=beside, dice=dice)
+            if len(waits) == len(throwing) and self._verdict_unseen():
+                return Asked(told["roll"], dice=dice)  # it may still be disputed: the dice stay as they lie
+            return Asked(told["roll"], shake=throwing, unshaken=waits, dice=dice)
+        if view.get("phase") == "bidding":
+            return Asked(told["roll"], shake=throwing, shown=beside, dice=dice)
+        return Asked(dice=dice)
 
     def public(self) -> dict[str, object]:
         words = self.house.words

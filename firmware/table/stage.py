@@ -37,7 +37,8 @@ class Asked:
 
     number: int = 0
     throw_open: tuple[Seat, ...] = ()
-    shake: tuple[Seat, ...] = ()
+    shake: tuple[Seat, ...] = ()  # once a round, before the seat says that it has looked
+    unshaken: tuple[Seat, ...] = ()  # those of them that have not said so yet, and may shake again
     lift: tuple[Seat, ...] = ()
     sort_out: tuple[Seat, ...] = ()  # dice lie so that the eye cannot read them
     shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
