@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import gpiozero
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.errors import NoPinFactory, PinRefused
@@ -98,6 +98,7 @@ def test_the_press_after_a_lost_release_is_still_an_edge(bench: Bench) -> None:
     assert bench.taken() == [Gesture(2, Button.OK, Kind.TAP)] * 2
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     seed=st.integers(0, 2**32),
     lost_press=st.sampled_from([0.0, 0.3]),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from firmware.pods.debounce import (
@@ -215,6 +215,7 @@ def believed(line: Line) -> list[float]:
     return held
 
 
+@settings(deadline=None)
 @given(line=lines(), gaps=st.lists(st.floats(0, 0.5), max_size=20), late=st.floats(0, 0.004))
 def test_gestures_do_not_depend_on_when_the_loop_looks(line: Line, gaps: list[float], late: float) -> None:
     presses = believed(line)
@@ -224,6 +225,7 @@ def test_gestures_do_not_depend_on_when_the_loop_looks(line: Line, gaps: list[fl
     assert out == [Kind.HELD if lasts >= HELD_AFTER else Kind.TAP for lasts in presses]
 
 
+@settings(deadline=None)
 @given(line=lines(), data=st.data())
 def test_lost_edges_never_run_on_and_leave_the_pod_usable(line: Line, data: st.DataObject) -> None:
     lost = data.draw(st.sets(st.integers(0, max(len(line) - 1, 0))))
@@ -237,12 +239,14 @@ def test_lost_edges_never_run_on_and_leave_the_pod_usable(line: Line, data: st.D
     assert [k for _, k in before].count(Kind.HELD) <= sum(1 for _, down in line if down)
 
 
+@settings(deadline=None)
 @given(line=lines(), data=st.data())
 def test_a_run_is_only_said_while_the_line_is_down(line: Line, data: st.DataObject) -> None:
     lost = data.draw(st.sets(st.integers(0, max(len(line) - 1, 0))))
     assert all(level(line, at) for at, kind in play(Button.BACK, line, lost=lost) if kind is Kind.RUN)
 
 
+@settings(deadline=None)
 @given(line=lines(), base=st.floats(0, 1e7), button=st.sampled_from(Button))
 def test_a_virtual_clock_that_goes_from_wish_to_wish_never_stands_still(
     line: Line, base: float, button: Button

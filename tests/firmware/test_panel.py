@@ -7,7 +7,7 @@ import errno
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
@@ -54,6 +54,7 @@ def test_each_pod_shows_its_own_picture_to_the_point(kind: Controller) -> None:
     assert all(shows(bus, pod, picture(pod)) for pod in PODS)
 
 
+@settings(deadline=None, max_examples=40)
 @given(steps=st.lists(st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 9)), max_size=6))
 @pytest.mark.parametrize("controller", KINDS)
 def test_after_any_changes_the_glass_is_the_last_picture(
@@ -316,6 +317,7 @@ def test_a_picture_of_another_kind_is_refused(wrong: Image.Image) -> None:
         packed(wrong)
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
 def test_changes_cover_all_that_differs_and_do_not_overlap(one: int, two: int) -> None:
     there, wanted = packed(picture(one)), packed(picture(two))
