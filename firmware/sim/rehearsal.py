@@ -6,7 +6,7 @@ waits: a whole game takes as long as its pictures take to draw and read.
 
 from __future__ import annotations
 
-from firmware.box import LOOK_EVERY, Box
+from firmware.box import Box
 from firmware.camera.frame import Camera, CameraError
 from firmware.glass.screen import Screen
 from firmware.table.table import Ailment
@@ -59,7 +59,7 @@ class Rehearsal:
         if not self.box.eye.looks:
             return float("inf")
         if self.clock.now >= self._next_frame:
-            self._next_frame = self.clock.now + LOOK_EVERY
+            self._next_frame = self.clock.now + self.box.look_every
             try:
                 if self._camera is None:
                     self._camera = self.box.make_camera()

@@ -125,6 +125,11 @@ class World:
         """What kind of dice are played with."""
         return self._state.kind
 
+    def bring(self, kind: DiceKind) -> None:
+        """Other dice are brought: from now on every sixth face is a star, or six pips."""
+        with self._lock:
+            self._state.kind = kind
+
     @property
     def layout(self) -> Layout:
         """Where things belong."""
