@@ -10,6 +10,8 @@ from firmware.hands.hand import LEFT, Said, Walk, is_tap
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
+SIDE_BY_SIDE = 2  # so many options have room on one line
+
 
 class ChooseHand:
     """A choice that need not be made (an aside) is left by a fresh step back from its first option."""
@@ -30,7 +32,9 @@ class ChooseHand:
         labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
-        if about:  # what is to be judged comes first; the options share one line below it
+        if (
+            about and len(labels) <= SIDE_BY_SIDE
+        ):  # what is to be judged comes first; the options share one line below it
             return Screen(
                 title=title, rows=(*about, choice_row(labels, self._walk.at)), bar=line_bar(self._walk)
             )

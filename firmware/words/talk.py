@@ -40,15 +40,15 @@ def news(words: Words, event: Event) -> Screen | None:
 
 def result(words: Words, result: Result, seat: Seat) -> Screen:
     """How the game ended, as `seat` is shown it."""
-    own = seat in result.winners
-    if len(result.winners) == 1:
-        text = words.say("You win!") if own else words.say("{seat} wins", seat=words.seat(result.winners[0]))
-    else:
+    own, shared = seat in result.winners, len(result.winners) > 1
+    if shared:
         text = words.say("Shared win: {seats}", seats=words.seats(result.winners))
+    else:
+        text = words.say("You win!") if own else words.say("{seat} wins", seat=words.seat(result.winners[0]))
     title = words.say("Ended by vote") if result.by_vote else words.say("The end")
     rows = (
-        Row(icons.CROWN, Size.HUGE, Align.CENTRE),
-        Row(text, Size.LARGE if own else Size.MEDIUM, Align.CENTRE),
+        Row(icons.CROWN, Size.LARGE if shared else Size.HUGE, Align.CENTRE),
+        Row(text, Size.LARGE if own and not shared else Size.MEDIUM, Align.CENTRE),
     )
     return Screen(title=title, rows=rows)
 

@@ -132,11 +132,10 @@ class Words:
         `view`: what the seat may know after it. What may be disputed says so on the bar: BACK.
         """
         screen = talk.news(self, event) or _of(view).news(self, event, view, seat)
-        if screen is None or not event.reveal:
-            return screen
         may = view["may"]
-        disputes = isinstance(may, tuple) and "dispute" in may
-        return replace(screen, bar=(self.say("dispute") if disputes else "", "", "OK"))
+        if screen is None or not event.reveal or not isinstance(may, tuple) or "dispute" not in may:
+            return screen
+        return replace(screen, bar=(self.say("dispute"), "", "OK"))
 
     def result(self, result: Result, seat: Seat) -> Screen:
         """How the game ended, as `seat` is shown it."""

@@ -1,0 +1,149 @@
+"""What the glass has room for: no title, button, prompt or list entry is cut in any language."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.games import GAMES
+from firmware.glass import draw as drawing
+from firmware.glass.draw import draw
+from firmware.glass.layout import Setting
+from firmware.glass.screen import Align, Row, Screen, picker
+from firmware.words import LANGUAGES, Words
+from firmware.words.eye import REASONS
+from firmware.words.health import TEXTS
+from firmware.words.menu import ENTRIES
+from tests.firmware.screens import NAMES, Table, screens
+from vision.seats import TableReading, Trouble
+
+LONG_NAMES = {1: "Katharina", 2: "Geneviève", 3: "Margriet"}  # seat 4 has none
+CROWDED = {
+    "shown",
+    "re-rolled",
+    "tie",
+    "rolled",
+    "shared",
+}  # lists of several names or dice: cut if they must be
+
+
+class Watched:
+    """Draws screens and keeps what had to be cut or left out."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cut: list[str] = []
+        self.sizes: dict[str, str] = {}
+        plain_cut, plain_fitted = drawing.cut, drawing.fitted
+
+        def cut(face: object, text: str, width: int) -> str:
+            shorter = plain_cut(face, text, width)
+            if shorter != text:
+                self.cut.append(text)
+            return shorter
+
+        def fitted(rows: tuple[Row, ...], width: int, height: int) -> list[Setting]:
+            chosen = plain_fitted(rows, width, height)
+            self.cut += [row.text for row in rows[len(chosen) :]]
+            for row, setting in zip(rows, chosen, strict=False):
+                said = row.text + row.right + "".join(part.text for part in row.parts)
+                set_ = "".join(setting.lines) + setting.row.right + "".join(p.text for p in setting.row.parts)
+                if len(set_.replace(" ", "")) < len(said.replace(" ", "").replace("\n", "")):
+                    self.cut.append(said)
+                self.sizes[said] = setting.face.name
+            return chosen
+
+        monkeypatch.setattr(drawing, "cut", cut)
+        monkeypatch.setattr(drawing, "fitted", fitted)
+
+    def draw(self, screen: Screen) -> list[str]:
+        """What of this screen was cut."""
+        self.cut.clear()
+        draw(screen)
+        return list(self.cut)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    return Watched(monkeypatch)
+
+
+def test_the_watcher_notices_what_is_cut(watched: Watched) -> None:
+    long = "a much longer title than any glass has room for"
+    assert watched.draw(Screen(title=long)) == [long]
+    assert watched.draw(Screen(bar=(long, "ok", "ok"))) == [long]
+    assert watched.draw(picker("", [long], 0)) == []  # wrapped
+    assert watched.draw(Screen(rows=(Row(long, right=long),))) != []
+    assert watched.draw(Screen(rows=(Row(f"{long} " * 20),))) != []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES, {}], ids=["names", "long names", "no names"])
+def test_no_screen_is_cut(language: str, names: dict[int, str], watched: Watched) -> None:
+    for key, screen in screens(Words(language, names)).items():
+        cut = watched.draw(screen)
+        assert not cut or (key in CROWDED and names is LONG_NAMES), f"{key}: {cut}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_is_cut_with_hints(language: str, watched: Watched) -> None:
+    for key, screen in screens(Words(language, NAMES, hints=True)).items():
+        assert not watched.draw(screen), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_stays_readable_at_arms_length(language: str, watched: Watched) -> None:
+    """Prompts and questions of one or two rows are never set in the smallest face."""
+    found = screens(Words(language, NAMES))
+    for key in (
+        "first-throw",
+        "roll",
+        "reveal",
+        "join",
+        "missing",
+        "verdict",
+        "verdict-own",
+        "sure",
+        "starts",
+    ):
+        watched.sizes.clear()
+        watched.draw(found[key])
+        assert "small" not in watched.sizes.values(), f"{key}: {watched.sizes}"
+
+
+def entries(words: Words) -> Iterator[str]:
+    """Everything that stands in a list."""
+    yield from map(words.menu, ENTRIES)
+    for game, kind in GAMES.items():
+        yield words.game(game)
+        for option in kind.options:
+            yield words.house_option(game, option.key)
+            yield from (words.house_choice(game, option.key, choice) for choice in option.choices)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_of_a_list_takes_one_line(language: str, watched: Watched) -> None:
+    for entry in entries(Words(language)):
+        # As the title of its own page, and in a list that scrolls.
+        assert not watched.draw(Screen(title=f"✓ {entry}")), entry
+        assert not watched.draw(picker("Menu", [entry] * 5, 2, ("◀", "▶", "OK"))), entry
+        assert watched.sizes[entry] in ("medium", "plain"), entry
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_the_eye_fits_below_what_is_asked(language: str, watched: Watched) -> None:
+    words = Words(language)
+    table = Table(words)
+    for reason in REASONS:
+        told = TableReading(0.0, trouble=reason if isinstance(reason, Trouble) else Trouble.HAND)
+        screen = table.waits(1, told)
+        if not isinstance(reason, Trouble):
+            screen = Screen(
+                screen.title, (screen.rows[0], Row(words.say(REASONS[reason]), align=Align.CENTRE))
+            )
+        assert not watched.draw(screen), reason
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_about_the_box_itself_fits(language: str, watched: Watched) -> None:
+    words = Words(language)
+    for key in TEXTS:
+        assert not watched.draw(Screen(rows=(Row(words.health(key, pod=3)),))), key
