@@ -44,7 +44,8 @@ from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.12  # seconds between frames while something is asked of the table
+LOOK_EVERY = 0.15  # seconds between frames while dice are to be read
+COUNT_EVERY = 0.5  # while the dice that lie open are only counted
 WATCH_EVERY = 1.0  # and while only a page looks on
 WATCHED_FOR = 5.0  # seconds that a page counts as looking after it last asked for the picture
 
@@ -84,6 +85,7 @@ class Box:
         self._verdict: tuple[float, Picture, TableReading] | None = None
         self._watched_until = float("-inf")
         self._running = False
+        self.look_every = LOOK_EVERY
 
         self.bus = SimBus(settings.pods, seed=settings.seed)
         self.glass: GlassThread[Screen] = GlassThread(
@@ -155,6 +157,7 @@ class Box:
     def look(self, sight: Sight, since: float) -> None:
         """The eye looks, and the camera gives it frames."""
         self.eye.look(sight, since)
+        self.look_every = LOOK_EVERY if sight.purpose is Purpose.READ else COUNT_EVERY
         self._aim()
 
     def rest(self) -> None:
@@ -182,7 +185,7 @@ class Box:
         if not self._running:
             return
         if self.eye.looks:
-            self.camera.look(self.clock(), LOOK_EVERY)
+            self.camera.look(self.clock(), self.look_every)
         elif self.clock() < self._watched_until:
             self.camera.look(self.clock(), WATCH_EVERY)
         else:

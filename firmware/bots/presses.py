@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 from collections import deque
+from typing import TypeVar
 
 from engine import View
+from engine.request import Request
 from firmware.glass.screen import Screen
 from firmware.hands import Hand, Said
 from firmware.hands.step import StepHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
+
+H = TypeVar("H", bound=Hand)
 
 Press = tuple[Button, bool]  # a button, and whether the finger stays on it until it counts as held
 
@@ -23,7 +27,7 @@ FARTHEST = 4000  # states of a hand that are tried before giving up
 def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
     """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
     if isinstance(hand, StepHand) and wanted.key == hand.step.key:
-        return _walk(copy.deepcopy(hand), wanted)
+        return _walk(_twin(hand), wanted)
     return _search(hand, wanted, words, view)
 
 
@@ -45,7 +49,7 @@ def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
 
 def _along(hand: StepHand, wanted: Said, button: Button) -> list[Press] | None:
     """How often to press `button` until this column is as wanted; None if it never comes to be."""
-    hand = copy.deepcopy(hand)
+    hand = _twin(hand)
     made: list[Press] = []
     while not _agrees(hand, wanted):
         before = hand.rung
@@ -71,7 +75,7 @@ def _search(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
     while ways and len(seen) < FARTHEST:
         here, made = ways.popleft()
         for press in (*TAPS, HOLD):
-            there = copy.deepcopy(here)
+            there = _twin(here)
             said = None
             for gesture in gestures(press):
                 said = said or there.on(gesture)
@@ -88,3 +92,9 @@ def gestures(press: Press, pod: int = 0) -> tuple[Gesture, ...]:
     button, held = press
     tap = Gesture(pod, button, Kind.TAP)
     return (tap, Gesture(pod, button, Kind.HELD)) if held else (tap,)
+
+
+def _twin(hand: H) -> H:
+    """A copy to try presses on; what is asked is shared, for nobody changes it."""
+    shared = {id(value): value for value in vars(hand).values() if isinstance(value, Request)}
+    return copy.deepcopy(hand, shared)
