@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
+from functools import lru_cache
+from itertools import chain
+from types import MappingProxyType
 from typing import TypeVar
 
 from engine.answer import Answer, Seat
@@ -25,7 +28,7 @@ def together(askings: Iterable[Asking[None]]) -> Asking[None]:
         except StopIteration:
             continue
     while running:
-        answer = yield tuple(request for requests in running.values() for request in requests)
+        answer = yield tuple(chain.from_iterable(running.values()))
         asked = next(asking for asking, requests in running.items() if asked_by(requests, answer))
         try:
             running[asked] = asked.send(answer)
@@ -57,11 +60,8 @@ def dice_seen(
     """The dice before the seats in `wanted`: by the camera, all at once or seat by seat, or (G-04) keyed
     in by anybody and confirmed by another. `entry` shows what waits for confirmation."""
     seen: dict[Seat, str] = {}
-    while missing := {seat: count for seat, count in wanted.items() if seat not in seen}:
-        answer = yield (
-            SeeDice("dice", missing, faces),
-            *(EnterDice(seat, "enter", missing, faces) for seat in seats),
-        )
+    while missing := tuple([(seat, count) for seat, count in wanted.items() if seat not in seen]):
+        answer = yield dice_wanted(seats, missing, faces)
         found = hands(answer.said)
         if answer.key == "enter":
             entry.owner, entry.dice = int(answer.by), found
@@ -70,5 +70,14 @@ def dice_seen(
             entry.owner, entry.dice = None, {}
             if agreed.said == "no":
                 continue
-        seen |= found
+        seen.update(found)
     return {seat: seen[seat] for seat in wanted}
+
+
+@lru_cache(maxsize=1024)  # the same counts come again, round after round
+def dice_wanted(
+    seats: tuple[Seat, ...], counts: tuple[tuple[Seat, int], ...], faces: str
+) -> tuple[Request, ...]:
+    """Dice to be seen, or to be entered by any of `seats`: how many at which seat."""
+    wanted = MappingProxyType(dict(counts))
+    return (SeeDice("dice", wanted, faces), *[EnterDice(seat, "enter", wanted, faces) for seat in seats])

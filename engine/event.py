@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.answer import Seat
 
 Value = int | str | bool | None | tuple["Value", ...] | Mapping[str, "Value"]
 
+NOTHING: Mapping[str, Value] = {}
 
-@dataclass(frozen=True, slots=True)
-class Event:
+
+class Event(NamedTuple):
     """`key` names what happened, `values` says with what (JSON types only).
 
     `known_to`: the seats that may know it; None means everybody. `reveal` marks the moment at which
@@ -19,7 +20,7 @@ class Event:
     """
 
     key: str
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value] = NOTHING
     known_to: frozenset[Seat] | None = None
     reveal: bool = False
 

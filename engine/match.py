@@ -122,15 +122,14 @@ class Match:
         if request is None:
             raise NotAsked(f"nobody asked {_who(answer)} for '{answer.key}' now")
         request.check(answer.said)
-        before = len(self._game.events)
-        self._send(answer)
+        told = self._send(answer)
         self.journal.append(answer)
         self._taken_back.clear()
         if answer.by != CLOCK:  # a count that runs on does not change what the vote is about
             self._votes.pop("undo", None)
         if answer.key not in SIGHTINGS:
             self._disputed, self._disputed_at = 0, None
-        return tuple(self._game.events[before:])
+        return told
 
     # ---- the game underneath --------------------------------------------------------------------
 
@@ -142,7 +141,7 @@ class Match:
         self._asking: Asking[Result] = self._game.play()
         self._open: tuple[Request, ...] = next(self._asking)
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Answer) -> tuple[Event, ...]:
         events = self._game.events
         before = len(events)
         try:
@@ -150,9 +149,15 @@ class Match:
         except StopIteration as end:
             self._open, self._result = (), end.value
         self._kept.append(answer)
-        if any(event.reveal for event in events[before:]):
-            self._reveals.append(len(self._kept))
-            self._in_before, self._in = self._in, self._game.still_in()
+        if len(events) == before:
+            return ()
+        told = tuple(events[before:])
+        for event in told:
+            if event.reveal:
+                self._reveals.append(len(self._kept))
+                self._in_before, self._in = self._in, self._game.still_in()
+                break
+        return told
 
     def _rewind(self, answers: list[Answer]) -> None:
         """Plays the game anew as far as `answers` go."""

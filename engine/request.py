@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
 
 from engine.answer import CLOCK, DIGITS, TABLE, Party, Seat
 from engine.errors import WrongAnswer
@@ -98,14 +100,8 @@ class Countdown:
     step: int
     of: int
     who: Seat | None = None
-
-    @property
-    def by(self) -> Party:
-        return CLOCK
-
-    @property
-    def aside(self) -> bool:
-        return False
+    by: ClassVar[Party] = CLOCK
+    aside: ClassVar[bool] = False
 
     def check(self, said: str) -> None:
         if said:
@@ -120,14 +116,8 @@ class SeeDice:
     key: str
     wanted: Mapping[Seat, int]
     faces: str
-
-    @property
-    def by(self) -> Party:
-        return TABLE
-
-    @property
-    def aside(self) -> bool:
-        return False
+    by: ClassVar[Party] = TABLE
+    aside: ClassVar[bool] = False
 
     def check(self, said: str) -> None:
         check_hands(said, self.wanted, self.faces)
@@ -152,7 +142,8 @@ class EnterDice:
 Request = Confirm | Choose | Step | Compose | Countdown | SeeDice | EnterDice
 
 
-def hands(said: str) -> dict[Seat, str]:
+@lru_cache(maxsize=8)  # an answer is read when it is checked, and again when the game takes it
+def hands(said: str) -> Mapping[Seat, str]:
     """The dice of `1:44*12 2:331`, by seat. Raises WrongAnswer."""
     found: dict[Seat, str] = {}
     for word in said.split(" "):
@@ -174,7 +165,7 @@ def check_hands(said: str, wanted: Mapping[Seat, int], faces: str) -> None:
             raise WrongAnswer(f"seat {seat} has no dice to show now")
         if len(shown) != wanted[seat]:
             raise WrongAnswer(f"seat {seat} has {wanted[seat]} dice, not {len(shown)}")
-        if not set(shown) <= set(faces):
+        if shown.strip(faces):
             raise WrongAnswer(f"seat {seat}: these dice have the faces {faces} only")
 
 

@@ -4,14 +4,15 @@ call, settle until one alone has dice."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar
 
 from engine.answer import Seat
 from engine.asking import Asking, Witnessed, dice_seen, together
 from engine.game import Game, Result, View
 from engine.liars_dice.dice import DICE_SETS
-from engine.liars_dice.track import Bid, track
-from engine.liars_dice.verdict import next_opener, settle
+from engine.liars_dice.track import Bid, Track, track
+from engine.liars_dice.verdict import left_of, next_opener, settle
 from engine.request import Choose, Confirm, Request, Step
 
 DICE_EACH = 5  # 001:L22.1
@@ -37,6 +38,7 @@ class LiarsDice(Game):
         self.options = options
         self.dice_set = DICE_SETS[options["dice"]]
         self.track = track(options["track"], self.dice_set.numbered)
+        self.re_rolls = options["re-roll"] == "yes"
         self.dice = dict(dice) if dice is not None else dict.fromkeys(seats, DICE_EACH)
         self.shown: dict[Seat, str] = {}
         self.round = 0
@@ -89,7 +91,7 @@ class LiarsDice(Game):
         yield from together(self.roll_of(seat) for seat in self.still_in())
 
     def roll_of(self, seat: Seat) -> Asking[None]:
-        asked = (Confirm(seat, "roll"), self.stacked_request(seat))
+        asked = (Confirm(seat, "roll"), stacked_request(seat, self.hidden(seat)))
         while (answer := (yield asked)).key != "roll":
             self.rethrow_stacked(seat, int(answer.said))
 
@@ -157,24 +159,16 @@ class LiarsDice(Game):
         (L-03), a re-roll in the variant (L-13)."""
         turn = self.turn
         assert turn is not None
-        asked: list[Request] = []
-        ladder = self.track.raises(self.bid)
-        if ladder is not None:
-            asked.append(Step(turn, "bid", ladder))
-        if self.bid is not None:
-            asked.append(Confirm(turn, "call", deliberate=True))  # L-07, L-08
-        else:
-            asked.extend(self.stacked_request(seat) for seat in self.still_in())
-        if self.options["re-roll"] == "yes":
-            asked.extend(
+        asked = bid_or_call(turn, self.track, self.bid)
+        if self.bid is None:
+            asked += tuple([stacked_request(seat, self.hidden(seat)) for seat in self.still_in()])
+        if self.re_rolls:
+            asked += tuple(
                 Choose(seat, "re-roll", tuple(self.dice_set.faces), aside=True)
                 for seat in self.still_in()
                 if self.hidden(seat) > 1  # one die must remain to be thrown
             )
-        return tuple(asked)
-
-    def stacked_request(self, seat: Seat) -> Choose:
-        return Choose(seat, "stacked", tuple("12345"[: self.hidden(seat)]), aside=True)
+        return asked
 
     def rethrow_stacked(self, seat: Seat, stacked: int) -> None:
         """001:L27.5: the stacked dice are shown and thrown again, the others stay (option `all`: none)."""
@@ -187,14 +181,15 @@ class LiarsDice(Game):
 
     def left_of(self, seat: Seat) -> Seat:
         """The next to the left who is still in (G-06, L-10)."""
-        order = self.seats
-        at = order.index(seat)
-        return next(other for other in order[at + 1 :] + order[: at + 1] if self.dice[other])
+        seat = left_of(seat, self.seats)
+        while not self.dice[seat]:
+            seat = left_of(seat, self.seats)
+        return seat
 
     # ---- what may be known ----------------------------------------------------------------------
 
     def still_in(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if self.dice[seat])
+        return tuple([seat for seat in self.seats if self.dice[seat]])
 
     def as_it_lies(self) -> Result:
         most = max(self.dice.values())
@@ -223,6 +218,24 @@ class LiarsDice(Game):
         if seat is not None:
             view["you"] = {"seat": seat, "dice": self.dice.get(seat, 0), "hidden": self.hidden(seat)}
         return view
+
+
+# The same few requests are made over and over: each is made once.
+
+
+@cache
+def bid_or_call(turn: Seat, track: Track, stands: Bid | None) -> tuple[Request, ...]:
+    """What whose turn it is may do after the bid that stands."""
+    ladder = track.raises(stands)
+    bid = () if ladder is None else (Step(turn, "bid", ladder),)  # L-05
+    call = () if stands is None else (Confirm(turn, "call", deliberate=True),)  # L-07, L-08
+    return (*bid, *call)
+
+
+@cache
+def stacked_request(seat: Seat, dice: int) -> Choose:
+    """Whether some of so many `dice` lie stacked: how many."""
+    return Choose(seat, "stacked", tuple("12345"[:dice]), aside=True)
 
 
 def _by_seat(values: Mapping[Seat, T]) -> dict[str, T]:

@@ -35,7 +35,10 @@ class Track:
         )
         self.names = tuple(str(bid) for bid in self.bids)
         self._rank = {name: rank for rank, name in enumerate(self.names)}
-        self.ladders = tuple(Raises(self, rank) for rank in range(len(self.bids)))
+        ladders = [Raises(self, rank) for rank in range(len(self.bids))]
+        self._raises: dict[Bid | None, Raises | None] = dict(
+            zip((None, *self.bids), (*ladders, None), strict=True)
+        )
 
     def rank(self, said: str) -> int | None:
         """The place of a bid among all, 0 the lowest; None if the track has no such bid."""
@@ -47,8 +50,7 @@ class Track:
 
     def raises(self, over: Bid | None) -> Raises | None:
         """The legal bids after `over` (None: any opens the round, L-15); None after the top (L-05)."""
-        above = 0 if over is None else self._rank[str(over)] + 1
-        return self.ladders[above] if above < len(self.bids) else None
+        return self._raises[over]
 
     def __repr__(self) -> str:
         return f"Track({self.name}, {len(self.bids)} bids)"

@@ -20,17 +20,17 @@ class Verdict:
 
     @property
     def eliminated(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.losses if self.left[seat] == 0)
+        return tuple([seat for seat in self.losses if self.left[seat] == 0])
 
     @property
     def survivors(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, count in self.left.items() if count)
+        return tuple([seat for seat, count in self.left.items() if count])
 
 
 def settle(hands: Mapping[Seat, str], dice: DiceSet, bid: Bid, bidder: Seat, challenger: Seat) -> Verdict:
     """The three cases of the sheet: bid safe, bid too high, bid exact. `hands`: every die still in, shown
     ones included, seats in order of play."""
-    actual = sum(dice.matching(hand, bid.face) for hand in hands.values())
+    actual = sum([dice.matching(hand, bid.face) for hand in hands.values()])
     if actual > bid.count:
         due = {challenger: actual - bid.count}
     elif actual < bid.count:
@@ -46,17 +46,17 @@ def next_opener(
     rule: str, order: tuple[Seat, ...], verdict: Verdict, bidder: Seat, challenger: Seat
 ) -> Seat | None:
     """Who opens the next round, or None when one alone is left. `rule`: the house option `opener`."""
-    if len(verdict.survivors) < 2:
+    survivors = verdict.survivors
+    if len(survivors) < 2:
         return None
     loser = bidder if bidder in verdict.losses else challenger
     winner = challenger if loser == bidder else bidder
-    start = {"left-of-challenger": _left_of(challenger, order), "winner": winner, "loser": loser}[rule]
-    seat = start
-    while seat not in verdict.survivors:
-        seat = _left_of(seat, order)
+    seat = {"left-of-challenger": left_of(challenger, order), "winner": winner, "loser": loser}[rule]
+    while seat not in survivors:
+        seat = left_of(seat, order)
     return seat
 
 
-def _left_of(seat: Seat, order: tuple[Seat, ...]) -> Seat:
+def left_of(seat: Seat, order: tuple[Seat, ...]) -> Seat:
     """The next to the left, that is clockwise (G-06)."""
     return order[(order.index(seat) + 1) % len(order)]

@@ -113,8 +113,9 @@ def test_ranks_are_those_of_the_formula() -> None:
 
 def ladders() -> list[Raises]:
     """Every seventh: opening, early, late and last ones, on stars and beside them."""
-    every = [ladder for name in ("borg", "perudo") for ladder in track(name, "12345").ladders]
-    return [*every[::7], every[-1]]
+    boards = [track(name, "12345") for name in ("borg", "perudo")]
+    every = [board.raises(bid) for board in boards for bid in (None, *board.bids[:-1])]
+    return [ladder for ladder in (*every[::7], every[-1]) if ladder is not None]
 
 
 def presses(ladder: Raises) -> dict[str, int]:
