@@ -96,9 +96,15 @@ class Server:
         finally:
             self._sockets.discard(socket)
             pushing.cancel()
-            page.leave()
             await asyncio.gather(pushing, return_exceptions=True)
+            self._leave(page)
         return socket
+
+    def _leave(self, page: Page) -> None:
+        try:
+            page.leave()
+        except Exception as error:
+            _LOG.error("web console: the table failed a page that left with %s", type(error).__name__)
 
     async def _listen(self, socket: web.WebSocketResponse, page: Page, stirred: asyncio.Event) -> None:
         async for message in socket:

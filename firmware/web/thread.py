@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import logging
 import socket
 import threading
 from collections.abc import Iterable
+from typing import Any
 
 from aiohttp import web
 
@@ -15,6 +17,8 @@ from firmware.web.errors import WebError
 from firmware.web.guard import own_names
 from firmware.web.house import House
 from firmware.web.server import Server
+
+_LOG = logging.getLogger(__name__)
 
 _PATIENCE = 5.0  # seconds that an open page is given to close
 
@@ -86,6 +90,7 @@ class WebThread:
 
     async def _run(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        self._loop.set_exception_handler(_log_its_kind)
         runner = web.AppRunner(
             Server(self._house, self._names).app(),
             access_log=None,  # the addresses hold keys
@@ -100,6 +105,11 @@ class WebThread:
             await self._stop.wait()
         finally:
             await runner.cleanup()
+
+
+def _log_its_kind(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Of what failed nowhere else, the kind is logged: a message or a value in it may be a secret."""
+    _LOG.error("web console: a late step failed with %s", type(context.get("exception")).__name__)
 
 
 def _outward_address() -> str:

@@ -72,7 +72,9 @@ function update() {
   const where = seat === null ? (state.page === "public" ? say("public") : "") : say("seat", { n: seat });
   document.title = where ? `${where} · Bluffbox` : "Bluffbox";
   write(document.getElementById("where"), where);
-  write(document.getElementById("keys"), state.page === "public" ? "" : say(`keys-${state.page}`));
+  const keys = state.page === "public" ? "" : say(`keys-${state.page}`);
+  write(document.getElementById("keys"), keys);
+  mark(document.getElementById("keys"), "title", keys || null);
   mark(document.documentElement, "lang", state.public?.language ?? "en");
   health(state.public?.health ?? []);
   table.update(state);

@@ -17,7 +17,7 @@ export class Pod {
   #disc = make("span", { class: "disc", "aria-hidden": "true" });
   #name = make("span", { class: "name" });
   #turn = make("span", { class: "turn", hidden: "" });
-  #cup = make("button", { class: "cup", type: "button", "aria-describedby": null });
+  #cup = make("button", { class: "cup", type: "button" });
   #how = make("span", { class: "how" });
   #dice = make("span", { class: "dice" });
   #beside = make("div", { class: "beside dice", hidden: "" });
@@ -94,6 +94,7 @@ export class Pod {
   }
 
   #do(action) {
+    if (action === "shake" || action === "sort") this.#sort.hidden = true; // until somebody looks again
     this.#send({ do: "cup", action });
   }
 
