@@ -4,6 +4,7 @@
 A new language begins with a .po file that holds nothing but its header.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -61,12 +62,12 @@ def renew(language: str) -> list[str]:
 
 def missing(catalog: Catalog) -> list[str]:
     """The texts of a catalogue that have no translation."""
-    lacking = []
-    for message in catalog:
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        if message.id and not all(said):
-            lacking.append(message.id if isinstance(message.id, str) else message.id[0])
-    return lacking
+    return [forms(message.id)[0] for message in catalog if message.id and not all(forms(message.string))]
+
+
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """A text, or its singular and plurals."""
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
 
 
 if __name__ == "__main__":

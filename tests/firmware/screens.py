@@ -7,7 +7,7 @@ from engine import Answer, Match, Setup
 from engine.game import Result
 from engine.request import Choose, Compose, Countdown
 from firmware.glass.screen import Screen
-from firmware.hands import hand_for
+from firmware.hands import Hand, hand_for
 from firmware.hands.asked import hand_of
 from firmware.hands.join import JoinHand
 from firmware.hands.level import LevelHand
@@ -90,7 +90,7 @@ def _lobby(words: Words) -> dict[str, Screen]:
     press(choices, "momo")
     name, spelled = NameHand(list(NAMES.values())), NameHand([])
     press(spelled, "ommommmo")
-    hands = {
+    hands: dict[str, Hand] = {
         "resume": ResumeHand(setup),
         "join": join,
         "guest": guest,

@@ -90,7 +90,7 @@ def test_when_the_ladder_is_exhausted_the_page_to_call_is_shown_at_once_and_cann
 
 def test_every_kind_of_request_that_a_seat_can_answer_has_its_hand() -> None:
     wanted = {1: 2}
-    kinds = {
+    kinds: dict[Request, type] = {
         Confirm(1, "roll"): ConfirmHand,
         Confirm(1, "call", deliberate=True): CallHand,
         Choose(1, "agree", ("yes", "no")): ChooseHand,

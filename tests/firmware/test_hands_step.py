@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game import View
 from engine.ladder import Amounts
 from engine.liars_dice.track import Bid, track
 from engine.request import Confirm, Step
@@ -15,7 +16,7 @@ from tests.firmware.presses import gesture, hold, press
 
 TRACK = track("borg", "12345")
 CALL = Confirm(1, "call", deliberate=True)
-VIEW = {"game": "liars-dice", "bid": "8x4", "bidder": 2, "in_play": 20}
+VIEW: View = {"game": "liars-dice", "bid": "8x4", "bidder": 2, "in_play": 20}
 
 
 def bidding(over: str | None, call: Confirm | None = CALL) -> StepHand:
@@ -27,7 +28,7 @@ def bidding(over: str | None, call: Confirm | None = CALL) -> StepHand:
 def presses_to(hand: StepHand, target: str) -> int:
     """Walks the hand to `target` as a person would, and bids; gives the presses. A hold is one press."""
 
-    letter = "m" if TRACK.rank(target) >= TRACK.rank(hand.rung) else "b"
+    letter = "m" if rank(target) >= rank(hand.rung) else "b"
     kinds = iter([Kind.TAP, Kind.HELD, *[Kind.RUN] * 40])
     made = 1 if space(hand.rung) != space(target) else 0
     while space(hand.rung) != space(target):
@@ -38,6 +39,10 @@ def presses_to(hand: StepHand, target: str) -> int:
     taps = min("m" * turns.index(target), "b" * back.index(target), key=len)
     assert press(hand, taps + "o") == Said("bid", target)
     return made + 1 + len(taps) + 1
+
+
+def rank(said: str) -> int:
+    return list(map(str, TRACK.bids)).index(said)
 
 
 def space(said: str) -> tuple[str, bool]:
@@ -54,7 +59,7 @@ def test_the_proposal_takes_two_presses_and_its_neighbours_three() -> None:
 
 @pytest.mark.parametrize("over", [None, *map(str, TRACK.bids[:-1])])
 def test_any_raise_takes_no_more_than_a_dozen_presses(over: str | None) -> None:
-    least = 0 if over is None else TRACK.rank(over) + 1
+    least = 0 if over is None else rank(over) + 1
     most = max(presses_to(bidding(over), str(bid)) for bid in TRACK.bids[least:])
     assert most <= 5, "one hold, OK, two on the face, OK"
     # A finger that runs too far needs some taps more: seven are left for that.

@@ -55,8 +55,7 @@ def test_translations_keep_the_fields_of_the_text(language: str) -> None:
         return set(re.findall(r"{(\w+)}", text))
 
     for message in catalogues.catalogue(language):
-        texts = message.id if isinstance(message.id, tuple) else (message.id,)
-        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        texts, said = catalogues.forms(message.id), catalogues.forms(message.string)
         for one in said if message.id else ():
             assert fields(one) == fields(texts[-1]), message.id
 

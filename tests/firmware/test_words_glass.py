@@ -6,7 +6,9 @@ import pytest
 
 from engine.games import GAMES
 from firmware.glass import draw as drawing
+from firmware.glass import layout
 from firmware.glass.draw import draw
+from firmware.glass.face import Face
 from firmware.glass.layout import Setting
 from firmware.glass.screen import Align, Row, Screen, picker
 from firmware.words import LANGUAGES, Words
@@ -32,9 +34,9 @@ class Watched:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut: list[str] = []
         self.sizes: dict[str, str] = {}
-        plain_cut, plain_fitted = drawing.cut, drawing.fitted
+        plain_cut, plain_fitted = layout.cut, layout.fitted
 
-        def cut(face: object, text: str, width: int) -> str:
+        def cut(face: Face, text: str, width: int) -> str:
             shorter = plain_cut(face, text, width)
             if shorter != text:
                 self.cut.append(text)
