@@ -10,6 +10,7 @@ import engine
 
 SOURCES = sorted(Path(engine.__file__).parent.rglob("*.py"))
 FORBIDDEN = {"random", "secrets", "time", "datetime", "threading", "asyncio", "os", "io", "pathlib", "socket"}
+FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "print", "input"}
 THE_ONE_THAT_OPENS_FILES = "data.py"
 
 
@@ -23,6 +24,14 @@ def imported(source: Path) -> set[str]:
     return found
 
 
+def called(source: Path) -> set[str]:
+    """The names of the functions and methods that are called."""
+    calls = [
+        node.func for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)
+    ]
+    return {getattr(call, "id", getattr(call, "attr", "")) for call in calls}
+
+
 def test_the_rules_import_themselves_and_the_standard_library_alone() -> None:
     assert len(SOURCES) > 10
     for source in SOURCES:
@@ -32,6 +41,4 @@ def test_the_rules_import_themselves_and_the_standard_library_alone() -> None:
 def test_the_rules_have_no_clock_no_chance_and_no_files() -> None:
     for source in SOURCES:
         assert not imported(source) & FORBIDDEN, source
-        text = source.read_text(encoding="utf-8")
-        opens = "open(" in text or "read_text(" in text
-        assert not opens or source.name == THE_ONE_THAT_OPENS_FILES, source
+        assert source.name == THE_ONE_THAT_OPENS_FILES or not called(source) & FILE_CALLS, source
