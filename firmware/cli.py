@@ -1,0 +1,47 @@
+"""The command line: `bluffbox play`, `read`, `replay`, `bench`, `settings`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+# Each command is imported when it is called for: reading a photo need not load the table, nor the other way.
+_COMMANDS = {
+    "play": ("firmware.playing", "play"),
+    "read": ("firmware.reading", "read"),
+    "replay": ("firmware.replay", "replay"),
+    "bench": ("firmware.reading", "bench"),
+}
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*_COMMANDS, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module, name = _COMMANDS[cmd_name]
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("bluffbox"), prog_name="bluffbox")
+def main() -> None:
+    """The companion at the head of a real table: reads the dice, keeps the secrets, settles the bluffs."""
+
+
+@main.command()
+def settings() -> None:
+    """Print a settings file with every setting at its default, to start from."""
+    from firmware.settings import example  # noqa: PLC0415
+
+    click.echo(example(), nl=False)
+
+
+if __name__ == "__main__":
+    main()
