@@ -1,0 +1,91 @@
+"""Crops, the judgement of leaning dice, and the pictures that training draws."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.dice_crops import CROP, FACE, Pyramid, normalised
+from vision.dice_lean import LEAN, leaning
+from vision.training.scene import SCENE, scene
+
+
+@pytest.mark.parametrize("size", [15.0, 21.0, 60.0, 200.0])
+def test_a_crop_shows_its_face_in_the_middle_at_one_size(size: float) -> None:
+    frame = np.zeros((700, 700, 3), np.uint8)
+    half = size / 2
+    corners = np.array([[350 - half, 340 - half], [350 + half, 340 + half]])
+    cv2.rectangle(
+        frame, tuple(corners[0].round().astype(int)), tuple(corners[1].round().astype(int)), (255,) * 3, -1
+    )
+    crop = Pyramid(frame).crop(350, 340, size)
+    assert crop.shape == (CROP, CROP, 3)
+    weight = crop[..., 0].astype(float)
+    ys, xs = np.mgrid[0:CROP, 0:CROP]
+    assert abs((xs * weight).sum() / weight.sum() - (CROP - 1) / 2) < 0.8
+    assert abs((ys * weight).sum() / weight.sum() - (CROP - 1) / 2) < 0.8
+    assert math.sqrt(weight.sum() / 255) == pytest.approx(FACE, rel=0.12)
+
+
+def test_a_dark_crop_reads_like_a_bright_one() -> None:
+    rng = np.random.default_rng(1)
+    bright = rng.integers(100, 250, (1, CROP, CROP, 3)).astype(np.uint8)
+    dark = (bright // 2).astype(np.uint8)
+    assert np.abs(normalised(bright) - normalised(dark)).max() < 0.35
+
+
+def _upright(places: np.ndarray, below: tuple[float, float], focal: float) -> np.ndarray:
+    return (np.array(below) - places) / focal
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    count=st.integers(1, 30),
+    below=st.tuples(st.floats(700, 940), st.floats(500, 730)),
+    focal=st.floats(1200, 2200),
+)
+def test_upright_dice_under_an_overhead_camera_do_not_lean(
+    seed: int, count: int, below: tuple[float, float], focal: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    places = rng.uniform((100, 100), (1540, 1130), (count, 2))
+    downs = _upright(places, below, focal) + rng.normal(0, 0.02, (count, 2))
+    assert leaning(places, downs, 1640, 1232).max() < LEAN
+
+
+def test_the_one_die_that_leans_among_upright_ones_is_told() -> None:
+    rng = np.random.default_rng(5)
+    places = rng.uniform((100, 100), (1540, 1130), (10, 2))
+    downs = _upright(places, (820, 616), 1500) + rng.normal(0, 0.02, (10, 2))
+    downs[4] += (0.3, -0.2)
+    off = leaning(places, downs, 1640, 1232)
+    assert off[4] > LEAN
+    assert np.delete(off, 4).max() < LEAN
+
+
+def test_dice_seen_from_the_side_do_not_lean_when_they_agree() -> None:
+    places = np.random.default_rng(2).uniform(100, 500, (8, 2))
+    downs = np.tile([0.05, 0.7], (8, 1))
+    assert leaning(places, downs, 640, 480).max() < LEAN
+
+
+def test_no_dice_no_lean() -> None:
+    assert leaning(np.zeros((0, 2)), np.zeros((0, 2)), 640, 480).shape == (0,)
+
+
+def test_a_drawn_scene_is_the_same_for_the_same_seed_and_says_where_its_dice_are() -> None:
+    first, dice = scene(np.random.default_rng(11))
+    again, same = scene(np.random.default_rng(11))
+    assert np.array_equal(first, again)
+    assert dice == same
+    assert first.shape == (SCENE, SCENE, 3)
+    for die in dice:
+        assert 1 <= die.value <= 7
+        assert 0 <= die.visible <= 1
+        assert math.hypot(*die.down) <= 1.0001

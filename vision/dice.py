@@ -1,0 +1,167 @@
+"""Reads the dice on a table: `read_dice` finds every top face and says what it shows, and when it does not
+know."""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice_crops import Pyramid
+from vision.dice_lean import LEAN, leaning
+from vision.dice_nets import DiceNets, Look
+from vision.errors import VisionError
+from vision.reading import DiceReading, Die, Place, Reason, Value
+
+U8 = NDArray[np.uint8]
+
+NOTHING, STAR, COVERED = 0, 7, 8  # of the reader's classes; 1-6 are the pips
+EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
+SURE = 0.97  # chance of the value from which the reader stands by it: see docs/benchmarks.md
+CLEAR = 0.995  # chance from which one look is enough
+SMALL = 13.0  # faces under this many pixels are never sure
+_VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
+
+
+class FrameError(VisionError, ValueError):
+    """What was given is not a picture that can be read: says what it is and what is wanted."""
+
+
+class Plane(Protocol):
+    """The table as the reader needs it (`vision.table.Table` is one)."""
+
+    def mm_per_pixel(self, x: float, y: float) -> float: ...
+    def place_of(self, x: float, y: float) -> Place: ...
+
+
+def read_dice(frame: U8, table: Plane | None = None) -> DiceReading:
+    """All the dice in `frame`, (H, W, 3) uint8 BGR, from the top left to the bottom right.
+
+    With `table` only dice of 12 to 20 mm are looked for, and each gets its place in millimetres; without
+    it, top faces of about 14 to 300 pixels. Raises FrameError for another shape or type. Safe to call from
+    any one thread at a time."""
+    if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3:
+        got = f"{frame.dtype} {frame.shape}" if isinstance(frame, np.ndarray) else type(frame).__name__
+        raise FrameError(
+            f"a frame must be (H, W, 3) uint8 BGR, got {got}: convert it with cv2.cvtColor first"
+        )
+    if min(frame.shape[:2]) < 16:
+        return DiceReading()
+    return read_with(DiceNets.shipped(), frame, table)
+
+
+def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceReading:
+    """As `read_dice`, with other networks than the shipped ones: for training and for measuring."""
+    height, width = frame.shape[:2]
+    pyramid = Pyramid(frame)
+    looks = _settle(faces(nets, pyramid, _bounds(table, width, height)), pyramid, table)
+    places = np.array([(k.x, k.y) for k in looks]).reshape(-1, 2)
+    lean = leaning(places, np.array([k.down for k in looks]).reshape(-1, 2), width, height)
+    dice = [_die(k, float(off), frame, table) for k, off in zip(looks, lean, strict=True)]
+    return DiceReading(tuple(sorted(dice, key=lambda d: (d.y, d.x))))
+
+
+def _bounds(table: Plane | None, width: int, height: int) -> tuple[float, float] | None:
+    """Least and most side of a top face in pixels, where the table's scale is known."""
+    if table is None:
+        return None
+    spots = [(width * i / 4, height * j / 4) for i in (1, 2, 3) for j in (1, 2, 3)]
+    scales = [table.mm_per_pixel(x, y) for x, y in spots]
+    return EDGE_MM[0] / max(scales), EDGE_MM[1] / min(scales)
+
+
+def _scales(width: int, height: int, bounds: tuple[float, float] | None) -> tuple[float, ...]:
+    """The scales at which the finder looks at the frame: it sees faces of 8 to 34 pixels."""
+    longest = max(width, height)
+    if bounds is not None:
+        least, most = bounds
+        if most <= 4 * least:
+            scale = 9.5 / least
+            return (0.5 if 0.45 <= scale <= 0.6 else min(scale, 1.0),)
+    scale = 1.0 if longest <= 1000 else 0.5 if longest <= 2400 else 1200 / longest
+    scales = [scale]
+    while min(width, height) * scale / 2 >= 60 and scale > 1 / 16:
+        scale /= 2
+        scales.append(scale)
+    return tuple(scales)
+
+
+def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None = None) -> list[Look]:
+    """Every place that the finder takes for a top face, read once, and a second time, better placed and
+    mirrored, where that can matter. `bounds`: least and most side of a face in pixels, if known."""
+    height, width = pyramid.level(0).shape[:2]
+    found = [(f.x, f.y, f.size) for f in nets.find(pyramid, _scales(width, height, bounds))]
+    once = nets.look(pyramid, found)
+    again = [
+        i
+        for i, (k, face) in enumerate(zip(once, found, strict=True))
+        if k.chances[NOTHING] < 0.98 and (max(k.chances) < CLEAR or not _well_placed(k, face))
+    ]
+    better = nets.look(pyramid, [(once[i].x, once[i].y, once[i].size) for i in again], mirror=True)
+    for i, second in zip(again, better, strict=True):
+        first = once[i]
+        both = tuple((a + b) / 2 for a, b in zip(first.chances, second.chances, strict=True))
+        once[i] = Look(both, second.x, second.y, second.size, second.down)
+    return once
+
+
+def _well_placed(k: Look, face: tuple[float, float, float]) -> bool:
+    x, y, size = face
+    return math.hypot(k.x - x, k.y - y) < 0.15 * size and abs(math.log(k.size / size)) < 0.2
+
+
+def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Look]:
+    """The looks that are dice, one a die."""
+    height, width = pyramid.level(0).shape[:2]
+    dice: list[Look] = []
+    for k in sorted(looks, key=lambda k: -max(k.chances[1:])):
+        if k.chances[NOTHING] > 0.5 or not (0 <= k.x < width and 0 <= k.y < height):
+            continue
+        if table is not None:
+            edge = k.size * table.mm_per_pixel(k.x, k.y)
+            if not 0.75 * EDGE_MM[0] <= edge <= 1.3 * EDGE_MM[1]:
+                continue
+        if all(math.hypot(k.x - d.x, k.y - d.y) > 0.6 * min(k.size, d.size) for d in dice):
+            dice.append(k)
+    return dice
+
+
+def _die(k: Look, lean: float, frame: U8, table: Plane | None) -> Die:
+    kind = max(range(1, 9), key=lambda i: k.chances[i])
+    confidence = float(k.chances[kind])
+    value = None if kind == COVERED else _VALUES[kind]
+    reason = _doubt(k, kind, lean, frame)
+    if kind == COVERED:
+        confidence = 0.0
+    elif reason is Reason.COCKED:
+        confidence = min(confidence, 0.5)
+    place = table.place_of(k.x, k.y) if table is not None else None
+    return Die(value, k.x, k.y, k.size, confidence, reason is None, reason, place)
+
+
+def _doubt(k: Look, kind: int, lean: float, frame: U8) -> Reason | None:
+    """Why a die is not sure; None where it is."""
+    height, width = frame.shape[:2]
+    half = k.size * 0.5
+    if min(k.x, k.y, width - 1 - k.x, height - 1 - k.y) < half:
+        return Reason.CUT
+    if kind == COVERED or k.chances[COVERED] > 0.3:
+        return Reason.COVERED
+    if lean > LEAN:
+        return Reason.COCKED
+    if k.size < SMALL:
+        return Reason.SMALL
+    if k.chances[kind] >= SURE:
+        return None
+    x0, y0 = max(0, round(k.x - half)), max(0, round(k.y - half))
+    face = frame[y0 : round(k.y + half) + 1, x0 : round(k.x + half) + 1]
+    if float((face.min(2) >= 250).mean()) > 0.3:
+        return Reason.GLARE
+    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey = np.asarray(cv2.resize(grey, (20, 20), interpolation=cv2.INTER_AREA), np.float32)
+    contrast = float(grey.std())
+    edge = float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean())
+    return Reason.BLURRED if edge < 0.25 * contrast else Reason.UNCLEAR

@@ -1,0 +1,65 @@
+"""Cuts the small square pictures of single dice that the reading network looks at."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+U8 = NDArray[np.uint8]
+
+CROP = 48  # side of a crop in pixels
+FACE = 21.0  # side of a die's top face in a crop: enough to tell a star from a pip, and quick
+
+
+class Pyramid:
+    """A frame (H, W, 3) uint8 BGR and its halves, so that shrinking a big die does not alias."""
+
+    def __init__(self, frame: U8) -> None:
+        self._levels = [frame]
+
+    def level(self, halvings: int) -> U8:
+        """The frame halved `halvings` times, or as often as it can be."""
+        while len(self._levels) <= halvings:
+            last = self._levels[-1]
+            h, w = last.shape[:2]
+            if min(h, w) < 2:
+                return last
+            half = cv2.resize(last, (w // 2, h // 2), interpolation=cv2.INTER_AREA)
+            self._levels.append(np.asarray(half, np.uint8))
+        return self._levels[halvings]
+
+    def crop(self, x: float, y: float, size: float, turn: float = 0.0, mirror: bool = False) -> U8:
+        """The (CROP, CROP, 3) picture about the top face at `x`, `y` with side `size` (pixels of the
+        frame), turned by `turn` radians and perhaps mirrored. Beyond the frame its edge is repeated."""
+        base = self._levels[0].shape
+        image = self.level(max(0, math.floor(math.log2(max(size, 1.0) / FACE))))
+        kx, ky = image.shape[1] / base[1], image.shape[0] / base[0]
+        step = size / FACE
+        c, s = math.cos(turn) * step, math.sin(turn) * step
+        flip = -1.0 if mirror else 1.0
+        # From crop pixel to frame pixel; pixel centres are at whole numbers.
+        middle = (CROP - 1) / 2
+        a = np.array([[c * flip, -s], [s * flip, c]])
+        b = np.array([x, y]) - a @ np.array([middle, middle])
+        scale = np.array([kx, ky])
+        matrix = np.concatenate([a * scale[:, None], ((b + 0.5) * scale - 0.5)[:, None]], 1)
+        out = cv2.warpAffine(
+            image,
+            matrix,
+            (CROP, CROP),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(out, np.uint8)
+
+
+def normalised(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Crops (n, CROP, CROP, 3) uint8 as the network's input (n, 3, CROP, CROP) float32: every crop with
+    mean 0 and deviation 1, so that a dark picture reads like a bright one."""
+    x = crops.astype(np.float32)
+    mean = x.mean((1, 2, 3), keepdims=True)
+    deviation = x.std((1, 2, 3), keepdims=True)
+    return np.ascontiguousarray(((x - mean) / (deviation + 4.0)).transpose(0, 3, 1, 2))

@@ -1,0 +1,47 @@
+"""Tells cocked dice from upright ones: all upright dice of a frame point at one and the same spot below the
+camera."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+F64 = NDArray[np.float64]
+
+# The camera is taken to look straight down from about its own picture's width, as long as the dice do not say
+# otherwise; this belief weighs as much as that many dice.
+BELIEF = 1.5
+# A die that points elsewhere by more than this (faces; the sine of the angle, about) leans.
+LEAN = 0.2
+WIDE = 0.07  # usual error of one die's direction
+
+
+def leaning(places: F64, downs: F64, width: int, height: int) -> F64:
+    """How far each die's way down (n, 2) is from what its place (n, 2, pixels) asks of an upright one, in
+    faces.
+
+    Under a camera of focal length f pixels that sees the spot below itself at s, an upright die at p has
+    the way down (s - p) / f to first order: three numbers for the whole frame, fitted so that a few leaning
+    dice do not bend them."""
+    if len(places) == 0:
+        return np.zeros(0)
+    scale = float(max(width, height))
+    p = (places - (width / 2, height / 2)) / scale
+    # Unknowns a, b, c with down = (a, b) - c p; what is believed beforehand: a = b = 0, c = 1.1.
+    rows = np.zeros((2 * len(p) + 3, 3))
+    rows[0 : 2 * len(p) : 2, 0] = 1
+    rows[1 : 2 * len(p) : 2, 1] = 1
+    rows[0 : 2 * len(p) : 2, 2] = -p[:, 0]
+    rows[1 : 2 * len(p) : 2, 2] = -p[:, 1]
+    rows[-3:] = np.diag([1.0, 1.0, 1.0])
+    aims = np.concatenate([downs.ravel(), [0.0, 0.0, 1.1]])
+    belief = np.array([BELIEF * (WIDE / 0.12) ** 2] * 2 + [BELIEF * (WIDE / 0.5) ** 2])
+    weights = np.ones(len(p))
+    off = np.zeros(len(p))
+    for _ in range(12):
+        w = np.concatenate([np.repeat(weights, 2), belief])
+        left = rows.T @ (rows * w[:, None])
+        answer = np.linalg.solve(left, rows.T @ (aims * w))
+        off = np.hypot(*(downs - (answer[:2] - answer[2] * p)).T)
+        weights = 1 / (1 + (off / WIDE) ** 2) ** 2
+    return off

@@ -1,0 +1,143 @@
+"""Runs the two networks that read dice: one finds top faces in a whole frame, the other reads each of
+them."""
+
+from __future__ import annotations
+
+import math
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice_crops import Pyramid, normalised
+
+U8 = NDArray[np.uint8]
+F32 = NDArray[np.float32]
+
+CELL = 4  # pixels of the finder's input to a cell of its map
+BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
+SMALLEST, LARGEST = 7.0, 40.0  # faces that the finder was taught to see, in pixels of its input
+HEAT = 0.25  # below this it is hardly ever a die; the reader decides on the rest
+MOST = 160  # faces looked at in one frame, the likeliest first
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place where a top face may be: centre and side in pixels of the frame, and the finder's heat 0-1."""
+
+    x: float
+    y: float
+    size: float
+    heat: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the reader says of one crop. `chances`: nothing, 1-6, star, covered, adding up to one. The top
+    face's centre and side, pixels; `down`: the way from the top face's centre to the bottom's, in faces."""
+
+    chances: tuple[float, ...]
+    x: float
+    y: float
+    size: float
+    down: tuple[float, float]
+
+
+class DiceNets:
+    """The finder and the reader, from the bytes of their ONNX files. Calls wait for each other: a network
+    is not for two threads at once."""
+
+    def __init__(self, finder: bytes, reader: bytes) -> None:
+        self._finder, self._reader = _net(finder), _net(reader)
+        self._turn = threading.Lock()
+
+    @staticmethod
+    @lru_cache(maxsize=1)
+    def shipped() -> DiceNets:
+        """The networks of this package, loaded when first asked for."""
+        here = resources.files("vision")
+        return DiceNets(
+            here.joinpath("dice_finder.onnx").read_bytes(), here.joinpath("dice_reader.onnx").read_bytes()
+        )
+
+    def _run(self, net: cv2.dnn.Net, x: F32) -> F32:
+        with self._turn:
+            net.setInput(x)
+            return np.array(net.forward(), np.float32)
+
+    def find(self, pyramid: Pyramid, scales: tuple[float, ...]) -> list[Found]:
+        """Where top faces may be, the likeliest first. Each scale sees faces of SMALLEST to LARGEST divided
+        by it."""
+        found: list[Found] = []
+        for scale in scales:
+            found += self._find_at(pyramid, scale)
+        found.sort(key=lambda f: -f.heat)
+        kept: list[Found] = []
+        for f in found:
+            if all((f.x - k.x) ** 2 + (f.y - k.y) ** 2 > (0.42 * min(f.size, k.size)) ** 2 for k in kept):
+                kept.append(f)
+                if len(kept) == MOST:
+                    break
+        return kept
+
+    def _find_at(self, pyramid: Pyramid, scale: float) -> list[Found]:
+        whole_h, whole_w = pyramid.level(0).shape[:2]
+        image = pyramid.level(max(0, math.floor(-math.log2(scale) + 1e-6)))
+        w, h = max(1, round(whole_w * scale)), max(1, round(whole_h * scale))
+        if (w, h) != (image.shape[1], image.shape[0]):
+            image = np.asarray(cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA), np.uint8)
+        image = np.asarray(
+            cv2.copyMakeBorder(image, 0, -h % 8, 0, -w % 8, cv2.BORDER_CONSTANT, value=(127, 127, 127)),
+            np.uint8,
+        )
+        blob = cv2.dnn.blobFromImage(image, 1 / 127.5, mean=(127.5, 127.5, 127.5))
+        out = self._run(self._finder, np.asarray(blob, np.float32))[0]
+        top = np.asarray(cv2.dilate(out[0], np.ones((3, 3), np.uint8)), np.float32)
+        rows, columns = np.nonzero((out[0] >= top) & (out[0] > math.log(HEAT / (1 - HEAT))))
+        kx, ky = whole_w / w, whole_h / h
+        found = []
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+            logit, dx, dy, grown = (float(v) for v in out[:, row, column])
+            side = BASE * math.exp(min(max(grown, -2.0), 2.0))
+            if not SMALLEST <= side <= LARGEST:
+                continue
+            x = (column + dx + 0.5) * CELL * kx - 0.5
+            y = (row + dy + 0.5) * CELL * ky - 0.5
+            if -side < x < whole_w + side and -side < y < whole_h + side:
+                found.append(Found(x, y, side * (kx + ky) / 2, 1 / (1 + math.exp(-logit))))
+        return found
+
+    def look(
+        self, pyramid: Pyramid, faces: list[tuple[float, float, float]], mirror: bool = False
+    ) -> list[Look]:
+        """Reads the crop about each face (x, y, size in pixels of the frame)."""
+        if not faces:
+            return []
+        crops = np.stack([pyramid.crop(x, y, size, 0.0, mirror) for x, y, size in faces])
+        out = self._run(self._reader, normalised(crops)).astype(np.float64)
+        logits = out[:, :9] - out[:, :9].max(1, keepdims=True)
+        chances = np.exp(logits)
+        chances /= chances.sum(1, keepdims=True)
+        flip = -1.0 if mirror else 1.0
+        looks = []
+        for (x, y, size), chance, geometry in zip(faces, chances.tolist(), out[:, 9:].tolist(), strict=True):
+            dx, dy, grown, down_x, down_y = geometry
+            grown = math.exp(min(max(grown, -0.7), 0.7))
+            looks.append(
+                Look(
+                    tuple(chance), x + flip * dx * size, y + dy * size, size * grown, (flip * down_x, down_y)
+                )
+            )
+        return looks
+
+
+def _net(weights: bytes) -> cv2.dnn.Net:
+    buffer = np.frombuffer(weights, np.uint8)
+    # OpenCV 5 has a second engine, which is slower for networks as small as these.
+    if hasattr(cv2.dnn, "ENGINE_CLASSIC"):
+        return cv2.dnn.readNetFromONNX(buffer, cv2.dnn.ENGINE_CLASSIC)
+    return cv2.dnn.readNetFromONNX(buffer)

@@ -1,0 +1,72 @@
+"""The two networks: a finder (heat map of top faces) and a reader (one crop to value, place and lean)."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import torch  # type: ignore[import-not-found]
+from torch import nn
+
+from vision.dice_crops import CROP
+
+
+def _conv(inside: int, outside: int, stride: int = 1) -> Any:
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
+    )
+
+
+class Finder(nn.Module):  # type: ignore[misc]
+    """(n, 3, h, w), h and w multiples of 8, to (n, 4, h / 4, w / 4): heat (logit), dx, dy (cells), log(size
+    / 16)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = _conv(3, 12, 2)
+        self.near = _conv(12, 24, 2)
+        self.far = nn.Sequential(_conv(24, 48, 2), _conv(48, 48), _conv(48, 48))
+        self.back = nn.Conv2d(48, 24, 1)
+        self.last = nn.Sequential(_conv(24, 24), nn.Conv2d(24, 4, 1))
+        nn.init.constant_(self.last[1].bias, 0.0)
+        with torch.no_grad():
+            self.last[1].bias[0] = -4.0  # dice are rare
+
+    def forward(self, x: Any) -> Any:
+        near = self.near(self.first(x))
+        far = self.back(self.far(near))
+        return self.last(near + nn.functional.interpolate(far, scale_factor=2.0, mode="nearest"))
+
+
+class Reader(nn.Module):  # type: ignore[misc]
+    """(n, 3, CROP, CROP) to (n, 14): logits of nothing, 1-6, star, covered; dx, dy (faces), log(size
+    ratio), and the way from the top face to the bottom one (x, y, in faces)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 24, 2), _conv(24, 32), _conv(32, 64, 2), _conv(64, 64), _conv(64, 96, 2), _conv(96, 96),
+        )  # fmt: skip
+        self.say = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(96 * (CROP // 8) ** 2, 96),
+            nn.ReLU(inplace=True),
+            nn.Linear(96, 14),
+        )
+
+    def forward(self, x: Any) -> Any:
+        return self.say(self.look(x))
+
+
+def write_onnx(net: Any, path: Path, sample: tuple[int, int, int, int], free: tuple[int, ...]) -> None:
+    """Writes `net` with its norms folded in. `sample`: an input's shape; `free`: axes that may differ at
+    run time."""
+    names = {axis: f"a{axis}" for axis in free}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            net.eval(), torch.zeros(*sample), str(path), dynamo=False, opset_version=13,
+            input_names=["x"], output_names=["y"], dynamic_axes={"x": names, "y": names},
+        )  # fmt: skip

@@ -1,0 +1,259 @@
+"""Trains the finder and the reader that `vision.dice` runs, and writes them as ONNX.
+
+python -m vision.training.train --work WORK --data DATA
+
+Needs torch and onnx beside the project's own dependencies (pip install torch==2.13.0 onnx). DATA is the
+folder with dice/ and cards/. The first round draws scenes into WORK/scenes (a good half minute for 250 on
+one core) and learns from them alone (WORK/drawn); the second goes on with photographs of real dice and with
+what the first round took for dice and was none (WORK/all, or WORK/without-MAKER for an honest measure on
+that maker). Steps take about 0.3 s each on one core. What ships are WORK/all/dice_finder.onnx and
+dice_reader.onnx. Everything is seeded."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from numpy.typing import NDArray
+from torch.nn import functional  # type: ignore[import-not-found]
+
+from vision.dice import faces
+from vision.dice_crops import CROP, Pyramid, normalised
+from vision.dice_nets import DiceNets
+from vision.training.nets import Finder, Reader, write_onnx
+from vision.training.photos import learnt_from, mistaken, photos
+from vision.training.samples import TILE, Crop, Picture, die_crop, empty_crop, finder_input, tile
+from vision.training.store import LABEL, draw_shards, load_shards
+
+Rng = np.random.Generator
+U8 = NDArray[np.uint8]
+Pools: TypeAlias = list[tuple[float, list[Picture]]]  # pictures, and the share of learning that they get
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of everything, and the seed."""
+
+    shards: int
+    finder_steps: int
+    reader_steps: int
+    photo_finder_steps: int
+    photo_reader_steps: int
+    seed: int
+
+
+class _Log:
+    """Prints how training goes, smoothed."""
+
+    def __init__(self, name: str, steps: int) -> None:
+        self.name, self.steps, self.since = name, steps, time.monotonic()
+        self.loss = self.right = 0.0
+
+    def tell(self, step: int, loss: float, right: float) -> None:
+        share = max(0.02, 1 / (step + 1))
+        self.loss += share * (loss - self.loss)
+        self.right += share * (right - self.right)
+        if step % 100 == 0:
+            spent = time.monotonic() - self.since
+            state = f"loss {self.loss:.4f} right {self.right:.4f} {spent:.0f} s"
+            print(f"{self.name} {step}/{self.steps} {state}", flush=True)
+
+
+def _rate(step: int, steps: int, top: float) -> float:
+    warm = min(1.0, (step + 1) / 200)
+    return top * warm * (0.5 + 0.5 * float(np.cos(np.pi * step / steps))) + 1e-6
+
+
+def _any(pools: Pools, rng: Rng) -> Picture:
+    """A picture: each pool as often as its share says."""
+    shares = np.array([share for share, _ in pools])
+    pool = pools[int(rng.choice(len(pools), p=shares / shares.sum()))][1]
+    return pool[int(rng.integers(len(pool)))]
+
+
+def finder_loss(out: Any, batch: list[Any]) -> Any:
+    """Focal loss on the heat (1 at each top face's cell, less about it) and a smooth loss on place and size
+    there."""
+    heat = torch.from_numpy(np.stack([t.heat for t in batch]))
+    weight = torch.from_numpy(np.stack([t.weight for t in batch]))
+    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
+    peak = (heat > 0.999).float()
+    hit = -peak * (1 - p) ** 2 * torch.log(p)
+    miss = -(1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)
+    loss = ((hit + miss) * weight).sum() / (sum(len(t.dice) for t in batch) + len(batch))
+    where = [(n, r, c) for n, t in enumerate(batch) for r, c, *_ in t.dice]
+    if where:
+        n, r, c = (torch.tensor(v) for v in zip(*where, strict=True))
+        aim = torch.tensor([d[2:] for t in batch for d in t.dice], dtype=torch.float32)
+        loss = loss + functional.smooth_l1_loss(out[n, 1:, r, c], aim, beta=0.2)
+    return loss
+
+
+def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float) -> None:
+    """Teaches the finder `steps` batches of 12 tiles."""
+    rng = np.random.default_rng([seed, 1])
+    net.train().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
+    log = _Log("finder", steps)
+    for step in range(steps):
+        batch = [tile(_any(pools, rng), rng) for _ in range(12)]
+        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
+        x = torch.from_numpy(finder_input([t.picture for t in batch]))
+        loss = finder_loss(net(x.to(memory_format=torch.channels_last)), batch)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        log.tell(step, loss.item(), 0.0)
+
+
+def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
+    """Crops for the reader, three in five on a die."""
+    out: list[Crop] = []
+    while len(out) < count:
+        picture = _any(pools, rng)
+        on_die = len(picture.dice) and rng.random() < 0.62
+        crop = die_crop(picture, rng) if on_die else empty_crop(picture, rng)
+        if crop is not None:
+            out.append(crop)
+    return out
+
+
+def reader_loss(out: Any, batch: list[Crop]) -> Any:
+    """Cross-entropy on the kind, smooth losses on place, size and lean where these are known."""
+    loss = functional.cross_entropy(out[:, :9], torch.tensor([c.kind for c in batch]))
+    place_counts = torch.tensor([c.place_counts for c in batch])
+    down_counts = torch.tensor([c.down_counts for c in batch])
+    place = torch.tensor([c.place for c in batch], dtype=torch.float32)
+    down = torch.tensor([c.down for c in batch], dtype=torch.float32)
+    if place_counts.any():
+        loss = loss + functional.smooth_l1_loss(out[place_counts, 9:12], place[place_counts], beta=0.05) * 2
+    if down_counts.any():
+        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.1)
+    return loss
+
+
+def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float) -> None:
+    """Teaches the reader `steps` batches of 64 crops."""
+    rng = np.random.default_rng([seed, 2])
+    net.train().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
+    log = _Log("reader", steps)
+    for step in range(steps):
+        batch = draw_batch(pools, rng, 64)
+        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
+        x = torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
+        out = net(x.to(memory_format=torch.channels_last))
+        loss = reader_loss(out, batch)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
+        log.tell(step, loss.item(), right.item())
+
+
+def _save(folder: Path, finder: Any, reader: Any) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.save(finder.state_dict(), folder / "finder.pt")
+    torch.save(reader.state_dict(), folder / "reader.pt")
+    write_onnx(finder, folder / "dice_finder.onnx", (1, 3, TILE, TILE), (2, 3))
+    write_onnx(reader, folder / "dice_reader.onnx", (1, 3, CROP, CROP), (0,))
+
+
+def _load(folder: Path) -> tuple[Any, Any]:
+    """The networks kept in `folder`, or new ones."""
+    finder, reader = Finder(), Reader()
+    if (folder / "finder.pt").exists():
+        finder.load_state_dict(torch.load(folder / "finder.pt"))
+        reader.load_state_dict(torch.load(folder / "reader.pt"))
+    return finder, reader
+
+
+def _drawn(work: Path) -> list[Picture]:
+    images, labels = load_shards(work / "scenes")
+    print(f"{len(images)} scenes, {sum(map(len, labels))} dice", flush=True)
+    return [Picture(Pyramid(i), k) for i, k in zip(images, labels, strict=True)]
+
+
+def on_drawn(work: Path, data: Path, plan: Plan) -> None:
+    """First round: drawn scenes alone."""
+    draw_shards(work / "scenes", plan.shards, plan.seed, sorted((data / "cards/photos").glob("*.jpg")))
+    pools: Pools = [(1.0, _drawn(work))]
+    finder, reader = _load(work / "drawn")
+    train_finder(finder, pools, plan.finder_steps, plan.seed, 3e-3)
+    _save(work / "drawn", finder, reader)
+    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3)
+    _save(work / "drawn", finder, reader)
+
+
+def _photo_pools(work: Path, data: Path, leave_out: str | None) -> Pools:
+    """Drawn scenes, pictures without dice, and every maker's photographs but `leave_out`'s, as the first
+    round sees them."""
+    folder = work / "drawn"
+    nets = DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
+
+    def seen(image: U8) -> list[tuple[float, float, float, float]]:
+        return [(k.x, k.y, k.size, 1 - k.chances[0]) for k in faces(nets, Pyramid(image))]
+
+    drawn = _drawn(work)
+    for picture in drawn:
+        picture.traps = mistaken(picture, seen)
+    empty = []
+    for path in sorted((data / "cards/photos").glob("*.jpg")):
+        image = np.asarray(cv2.imread(str(path)), np.uint8)
+        picture = Picture(Pyramid(image), np.zeros(0, LABEL), lean_known=False)
+        picture.traps = mistaken(picture, seen)
+        empty.append(picture)
+    makers: dict[str, list[Picture]] = {}
+    for photo in photos(data):
+        if photo.maker != leave_out and (known := learnt_from(photo, seen)) is not None:
+            makers.setdefault(photo.maker, []).append(known)
+    for maker, pictures in makers.items():
+        print(f"{maker}: {len(pictures)} photos, {sum(len(p.traps) for p in pictures)} traps", flush=True)
+    return [(0.5, drawn), (0.08, empty), *((0.42 / len(makers), pictures) for pictures in makers.values())]
+
+
+def on_photos(work: Path, data: Path, plan: Plan, leave_out: str | None) -> None:
+    """Second round: photographs and mistakes too."""
+    pools = _photo_pools(work, data, leave_out)
+    finder, reader = _load(work / "drawn")
+    train_finder(finder, pools, plan.photo_finder_steps, plan.seed + 1, 1e-3)
+    train_reader(reader, pools, plan.photo_reader_steps, plan.seed + 1, 8e-4)
+    _save(work / (f"without-{leave_out}" if leave_out else "all"), finder, reader)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--work", type=Path, required=True, help="folder for drawn scenes and networks")
+    parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
+    parser.add_argument("--shards", type=int, default=16, help="files of 250 scenes to draw")
+    parser.add_argument("--finder-steps", type=int, default=3000)
+    parser.add_argument("--reader-steps", type=int, default=6000)
+    parser.add_argument("--photo-finder-steps", type=int, default=300)
+    parser.add_argument("--photo-reader-steps", type=int, default=800)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--leave-out", default=None, help="a maker (nb, mt, ep, dt) whose photos are not learnt"
+    )
+    parser.add_argument("--round", choices=["drawn", "photos", "both"], default="both")
+    chosen = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(chosen.seed)
+    cv2.setNumThreads(1)
+    steps = (chosen.finder_steps, chosen.reader_steps, chosen.photo_finder_steps, chosen.photo_reader_steps)
+    plan = Plan(chosen.shards, *steps, chosen.seed)
+    if chosen.round in {"drawn", "both"}:
+        on_drawn(chosen.work, chosen.data, plan)
+    if chosen.round in {"photos", "both"}:
+        on_photos(chosen.work, chosen.data, plan, chosen.leave_out)
+
+
+if __name__ == "__main__":
+    main()
