@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull
+from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull, NotKept
 from firmware.journal.lock import InstanceLock
 from firmware.journal.opening import BROKEN, Unfit, crc, open_journal, open_memory, open_read_only, wrong_name
 
@@ -39,6 +40,7 @@ class _Step:
 _SQL = {
     "begin": "INSERT INTO games (id, started, game, setup) VALUES (?, ?, ?, ?)",
     "entry": "INSERT INTO entries (game, n, text, crc) VALUES (?, ?, ?, ?)",
+    "cut": "DELETE FROM entries WHERE game = ? AND n >= ?",
     "end": "UPDATE games SET ended = ? WHERE id = ?",
     "keep": "INSERT INTO memory (key, value) VALUES (?, ?)"
     " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -199,7 +201,8 @@ class Journal(Reader):
         for game, count in self._counts.items():
             more = self._read("SELECT count(*) FROM entries WHERE game = ? AND n >= ?", game, count)[0][0]
             if more:
-                self._db.execute("DELETE FROM entries WHERE game = ? AND n >= ?", (game, count))
+                with suppress(NotKept):  # on a full disk it is done with the first write that succeeds
+                    self._write("cut", game, game, count)
                 self.notices.append(
                     f"game {game}: {more} step(s) from step {count + 1} on were damaged and do not count"
                 )

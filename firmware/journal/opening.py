@@ -49,10 +49,15 @@ def open_journal(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     except (Unfit, PermissionError) as wrong:
         why = str(wrong)
     except sqlite3.Error as wrong:
-        if wrong_name(wrong) not in BROKEN:
-            # A full disk has no room for the log's index either; alone with the file we do without one.
-            return _open(path, notices, alone=True), notices
         why = wrong_name(wrong)
+        if why not in BROKEN:
+            # A full disk has no room for the log's index either; alone with the file we do without one.
+            try:
+                return _open(path, notices, alone=True), notices
+            except sqlite3.Error as again:
+                why = wrong_name(again)
+                if not why.startswith("SQLITE_IOERR"):
+                    raise
     aside = set_aside(path)
     notices.append(f"the journal cannot be used ({why}); it is kept as {aside.name} and a new one is begun")
     return _open(path, notices), notices
@@ -95,12 +100,17 @@ def _open(path: Path, notices: list[str], *, alone: bool = False) -> sqlite3.Con
     # The log and its index get the mode of the main file: what only one seat may know is in all of them.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     path.chmod(0o600)
+    size = path.stat().st_size
     log_size, log_salt = _log(path)
     db = _connect(path, timeout=2.0)
     try:
         if alone:
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if db.execute("PRAGMA page_count").fetchone()[0] == 0:
+        if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
+            # Nothing yet, or a first start that was cut off; SQLite takes the stump of a file for nothing,
+            # too.
+            if size not in {0, db.execute("PRAGMA page_size").fetchone()[0]}:
+                raise Unfit("its file is cut short")
             _set_up(db)
             _sync_folder(path.parent)
         else:
@@ -169,7 +179,8 @@ def _torn(db: sqlite3.Connection, path: Path, size: int, salt: bytes) -> bool:
             frame = log.read(_FRAME)
     except OSError:
         return False
-    return len(frame) < _FRAME or frame[8:16] == salt or not any(frame)
+    # The present salt, or what the power left of it.
+    return len(frame) < _FRAME or all(byte in {now, 0} for byte, now in zip(frame[8:16], salt, strict=True))
 
 
 def _sync_folder(folder: Path) -> None:
