@@ -14,7 +14,8 @@ from firmware.words import Words
 
 
 class EnterHand:
-    """First whose dice, if several are wanted; then die by die, BACK and MORE on the face, OK to the next.
+    """First whose dice, if several are wanted (one's own to begin with); then die by die, BACK and MORE on
+    the face, OK to the next.
 
     Each die begins at the face of the one before, so dice keyed in from low to high take few presses. A fresh
     step back from the lowest face goes to the die before; over the first one it leaves.
@@ -23,7 +24,8 @@ class EnterHand:
     def __init__(self, asked: EnterDice) -> None:
         self.asked = asked
         self._seats = tuple(asked.wanted)
-        self._whose = Walk(len(self._seats))
+        own = self._seats.index(asked.by) if asked.by in self._seats else 0
+        self._whose = Walk(len(self._seats), own)
         self._seat: Seat | None = self._seats[0] if len(self._seats) == 1 else None
         self._faces: list[str] = []  # the dice that are settled
         self._face = Walk(len(asked.faces))

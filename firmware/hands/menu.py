@@ -81,6 +81,11 @@ def table_menu(
     return MenuHand((*_of_the_game(frozenset(may), asides, frozenset(voted)), *_of_the_house(ways)))
 
 
+def house_menu(ways: Ways) -> MenuHand:
+    """The menu while no game is on."""
+    return MenuHand(_of_the_box(ways))
+
+
 def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozenset[str]) -> list[MenuItem]:
     items = [_aside(request) for request in asides]
     items.sort(key=lambda item: item.key == "enter")  # keying in is for when all else fails
@@ -105,14 +110,20 @@ def _aside(request: Request) -> MenuItem:
 
 
 def _of_the_house(ways: Ways) -> list[MenuItem]:
-    hints = "off" if ways.hints else "on"
     return [
         MenuItem("peek", Said("house.peek")),
         MenuItem("pause", Said("house.pause")),
-        MenuItem(f"hints-{hints}", Said("house.hints", hints)),
+        MenuItem("handover", opens=lambda: NameHand(ways.known, key="house.handover")),
+        *_of_the_box(ways),
+    ]
+
+
+def _of_the_box(ways: Ways) -> list[MenuItem]:
+    hints = "off" if ways.hints else "on"
+    return [
         MenuItem("language", opens=lambda: _languages(ways.language)),
         MenuItem("brightness", opens=lambda: LevelHand("brightness", ways.brightness)),
-        MenuItem("handover", opens=lambda: NameHand(ways.known, key="house.handover")),
+        MenuItem(f"hints-{hints}", Said("house.hints", hints)),
         MenuItem("off", opens=lambda: SureHand("off", Said("house.off"))),
     ]
 

@@ -3,57 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
-from firmware.words.catalogue import later
+from firmware.words.liars_dice_texts import ASKED, CHOICES, HINTS, OPTIONS
 from firmware.words.values import counts, hands, mapping, number, seat_or_none, seats
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
-
-ASKED: Final[Mapping[str, str]] = {
-    "roll": later("Shake, peek, then OK"),
-    "bid": later("Your bid"),
-    "call": later("Bluff!"),
-    "stacked": later("How many are stacked?"),
-    "re-roll": later("Which die do you show?"),
-    "agree": later("Is this right?"),
-}
-HINTS: Final[Mapping[str, str]] = {
-    "roll": later("Look under your cup, but touch no die"),
-    "call": later("You say: there are fewer"),
-    "stacked": later("Show those, throw them again"),
-    "re-roll": later("It stays open; throw the others again"),
-}
-OPTIONS: Final[Mapping[str, str]] = {
-    "dice": later("Dice"),
-    "track": later("Order of bids"),
-    "opener": later("Who opens"),
-    "star-points": later("Star in first throw"),
-    "stacked": later("Stacked dice"),
-    "re-roll": later("Rolling again"),
-}
-CHOICES: Final[Mapping[tuple[str, str], str]] = {
-    ("dice", "star"): later("1 to 5 and a star"),
-    ("dice", "joker-6"): later("Ordinary, 6 is joker"),
-    ("dice", "joker-1"): later("Ordinary, 1 is joker"),
-    ("track", "borg"): later("4 stars before 8"),
-    ("track", "perudo"): later("4 stars after 8"),
-    ("opener", "left-of-challenger"): later("Left of the caller"),
-    ("opener", "winner"): later("Who was right"),
-    ("opener", "loser"): later("Who was wrong"),
-    ("star-points", "0"): later("Counts 0"),
-    ("star-points", "6"): later("Counts 6"),
-    ("stacked", "stacked"): later("Only those again"),
-    ("stacked", "all"): later("The whole hand again"),
-    ("re-roll", "no"): later("No"),
-    ("re-roll", "yes"): later("Allowed"),
-}
 
 
 class LiarsDiceWords:
@@ -197,8 +158,11 @@ class LiarsDiceWords:
                 out = number(values["seat"])
                 text = words.say("You are out") if out == seat else self.line(words, event)
                 return Screen(rows=(Row(text, Size.LARGE, Align.CENTRE),))
-            case "stacked" | "re-rolled":
+            case "stacked":
                 return Screen(rows=(Row(self.line(words, event), align=Align.CENTRE),))
+            case "re-rolled":
+                text = self._re_rolled(words, event, words.dice(str(values["shows"])))
+                return Screen(rows=(Row(text, align=Align.CENTRE),))
             case _:
                 return None
 
@@ -264,10 +228,7 @@ class LiarsDiceWords:
                     "{seat}: {n} stacked, throws {m} again", seat=seat, n=values["shows"], m=again
                 )
             case "re-rolled":
-                seat, face = words.seat(number(values["by"])), words.die(str(values["shows"]))
-                return words.say(
-                    "{seat} shows {die}, throws {n} again", seat=seat, die=face, n=values["throws"]
-                )
+                return self._re_rolled(words, event, words.plain_dice(str(values["shows"])))
             case "verdict":
                 return self._verdict_line(words, event)
             case "out":
@@ -277,6 +238,10 @@ class LiarsDiceWords:
             case _:
                 return ""
 
+    def _re_rolled(self, words: Words, event: Event, die: str) -> str:
+        by = words.seat(number(event.values["by"]))
+        return words.say("{seat} shows {die}, throws {n} again", seat=by, die=die, n=event.values["throws"])
+
     def _verdict_line(self, words: Words, event: Event) -> str:
         values = event.values
         bid = words.plain_bid(str(values["bid"]))
@@ -284,7 +249,7 @@ class LiarsDiceWords:
         return f"{told} ({self._all(words, hands(values['dice']))})"
 
     def _all(self, words: Words, dice: Mapping[Seat, str]) -> str:
-        return "; ".join(f"{words.seat(seat)} {words.dice(hand)}" for seat, hand in dice.items())
+        return "; ".join(f"{words.seat(seat)} {words.plain_dice(hand)}" for seat, hand in dice.items())
 
     # ---- house options --------------------------------------------------------------------------
 

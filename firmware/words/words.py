@@ -71,8 +71,12 @@ class Words:
         return icons.DIE_STAR if face == "*" else icons.die(face)
 
     def dice(self, faces: str) -> str:
-        """Dice in a row, in rising order."""
-        return " ".join(self.die(face) for face in sorted(faces, key=lambda face: (face == "*", face)))
+        """Dice in a row for the glass, in rising order."""
+        return " ".join(map(self.die, _in_order(faces)))
+
+    def plain_dice(self, faces: str) -> str:
+        """Dice for a line of text: 1 4 4 ★."""
+        return " ".join(_in_order(faces)).replace("*", icons.STAR)
 
     def bid(self, said: str) -> str:
         """A bid for the glass: `8x4` as 8 × ⚃."""
@@ -177,6 +181,11 @@ class Words:
     def question(self, key: str) -> str:
         """What is asked before that entry is taken at its word."""
         return self.say(menu.QUESTIONS[key])
+
+
+def _in_order(faces: str) -> list[str]:
+    """Numbers first, stars last."""
+    return sorted(faces, key=lambda face: (face == "*", face))
 
 
 def _of(view: View) -> GameWords:

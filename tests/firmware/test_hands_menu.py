@@ -7,7 +7,7 @@ import pytest
 from engine.request import Choose, EnterDice
 from firmware.hands import LEFT, Said
 from firmware.hands.level import LEAST, LevelHand
-from firmware.hands.menu import MenuHand, table_menu
+from firmware.hands.menu import MenuHand, house_menu, table_menu
 from firmware.hands.name import LONGEST, NameHand
 from firmware.pods.gesture import Kind
 from firmware.words import LANGUAGES, Words
@@ -85,6 +85,10 @@ def test_a_vote_once_given_can_be_taken_back_and_not_given_twice() -> None:
     menu = table_menu(("undo", "end"), (), House(), voted=("end",))
     assert "End the game" not in entries(menu)
     assert choose(menu, "No, play on") == Said("end", "no")
+
+
+def test_before_a_game_there_is_only_what_concerns_the_box() -> None:
+    assert entries(house_menu(House(hints=False))) == ["Language", "Brightness", "Hints on", "Switch off"]
 
 
 def test_an_aside_is_answered_on_a_page_of_its_own() -> None:
