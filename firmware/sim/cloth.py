@@ -10,15 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from firmware.sim.eye import HEIGHT, WIDTH, eye_of
-from firmware.sim.layout import Layout
+from firmware.sim.layout import Layout, Spot
 from firmware.sim.light import lit
-from firmware.sim.sprite import Picture
+from firmware.sim.pose import Floats
+from firmware.sim.sprite import Picture, Sprite, lay, place_of
 from firmware.sim.things import Cloth, ClothKind, Colour, Stand, Style
 
 Field = npt.NDArray[np.float32]
 
 _GRAIN = 2.0  # texture pixels a millimetre
-_FINE = 2  # drawn so much larger and shrunk, against jagged edges
+_FINE = 4  # markers are drawn so much larger and shrunk, for true edges
 _BEYOND = 140.0  # millimetres of floor drawn round the table
 _FLOOR: Colour = (52, 58, 66)
 
@@ -26,34 +27,43 @@ _FLOOR: Colour = (52, 58, 66)
 @lru_cache(maxsize=6)
 def background(layout: Layout, style: Style, stand: Stand) -> Picture:
     """(1232, 1640, 3): the empty table. Not to be written to."""
-    eye = eye_of(stand)
-    to_picture = np.diag([_FINE, _FINE, 1.0]) @ eye.homography()
-    ground = _surface(layout, style.cloth)
-    shape = (WIDTH * _FINE, HEIGHT * _FINE)
+    to_picture = eye_of(stand).homography()
     left, top = -layout.width / 2 - _BEYOND, -layout.depth / 2 - _BEYOND
     from_texture = np.array([[1 / _GRAIN, 0.0, left], [0.0, 1 / _GRAIN, top], [0.0, 0.0, 1.0]])
-    fine = cv2.warpPerspective(
-        ground, to_picture @ from_texture, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    picture = np.asarray(
+        cv2.warpPerspective(
+            _surface(layout, style.cloth),
+            to_picture @ from_texture,
+            (WIDTH, HEIGHT),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
     )
     if style.markers:
         for number, spot in enumerate(layout.markers):
-            printed = marker(number, layout.marker_border / layout.marker_side)
-            scale = (layout.marker_side + 2 * layout.marker_border) / printed.shape[0]
-            reach = layout.marker_side / 2 + layout.marker_border
-            place = np.array([[scale, 0.0, spot.x - reach], [0.0, scale, spot.y - reach], [0.0, 0.0, 1.0]])
-            cv2.warpPerspective(
-                printed,
-                to_picture @ place,
-                shape,
-                dst=fine,
-                flags=cv2.INTER_AREA,
-                borderMode=cv2.BORDER_TRANSPARENT,
-            )
-    picture = cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
-    picture *= _light(style, stand)[..., None]
-    result = np.clip(picture, 0, 255).astype(np.uint8)
+            lay(picture, _lying_marker(number, spot, layout, to_picture))
+    lit_picture = cv2.multiply(picture, _light(style, stand), dtype=cv2.CV_8U)
+    result = np.asarray(lit_picture, np.uint8)
     result.setflags(write=False)
     return result
+
+
+def _lying_marker(number: int, spot: Spot, layout: Layout, to_picture: Floats) -> Sprite:
+    """A marker as it lies on the table, its upper side towards the table's upper edge."""
+    printed = marker(number, layout.marker_border / layout.marker_side)
+    reach = layout.marker_side / 2 + layout.marker_border
+    scale = 2 * reach / printed.shape[0]
+    place = np.array([[scale, 0.0, spot.x - reach], [0.0, scale, spot.y - reach], [0.0, 0.0, 1.0]])
+    ends = np.array([(spot.x + dx * reach, spot.y + dy * reach, 1.0) for dx in (-1, 1) for dy in (-1, 1)])
+    seen = ends @ to_picture.T
+    x, y, width, height = place_of(seen[:, :2] / seen[:, 2:], margin=1)
+    enlarge = np.array([[_FINE, 0.0, -x * _FINE], [0.0, _FINE, -y * _FINE], [0.0, 0.0, 1.0]])
+    with_cover = cv2.cvtColor(printed, cv2.COLOR_BGR2BGRA)
+    shape = (width * _FINE, height * _FINE)
+    fine = cv2.warpPerspective(with_cover, enlarge @ to_picture @ place, shape, flags=cv2.INTER_LINEAR)
+    small = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return Sprite(x, y, small[..., :3], small[..., 3:] / 255.0)
 
 
 @lru_cache(maxsize=8)
@@ -69,7 +79,7 @@ def marker(number: int, border: float) -> Picture:
 
 
 def _light(style: Style, stand: Stand) -> Field:
-    """(1232, 1640): brightness of each pixel of the cloth, with the lens's darker corners."""
+    """(1232, 1640, 3): brightness of each pixel of the cloth, with the lens's darker corners."""
     eye = eye_of(stand)
     step = 16
     xs, ys = np.arange(step / 2, WIDTH, step), np.arange(step / 2, HEIGHT, step)
@@ -77,7 +87,7 @@ def _light(style: Style, stand: Stand) -> Field:
     rays = eye.rays(grid)
     points = eye.at + rays * (-eye.at[2] / rays[..., 2:])
     upward = np.broadcast_to(np.array([0.0, 0.0, 1.0]), points.shape)
-    light = lit(style.lamp, points, upward) * _corners(grid)
+    light = np.repeat((lit(style.lamp, points, upward) * _corners(grid))[..., None], 3, axis=2)
     return np.asarray(cv2.resize(light.astype(np.float32), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR))
 
 
@@ -100,13 +110,16 @@ def _surface(layout: Layout, cloth: Cloth) -> Picture:
         ClothKind.PAPER: _paper,
     }[cloth.kind](cloth, width, depth, rng)
     rim = round(_BEYOND * _GRAIN)
-    floor = np.full((depth + 2 * rim, width + 2 * rim, 3), _FLOOR, np.float32)
-    floor += 6.0 * _clouds(rng, width + 2 * rim, depth + 2 * rim, 60.0)[..., None]
-    # The table's own shadow on the floor.
-    floor[rim // 2 : -rim // 2, rim // 2 : -rim // 2] *= 0.6
-    floor = np.asarray(cv2.blur(floor, (41, 41)), np.float32)
-    floor[rim:-rim, rim:-rim] = drawn
-    return np.clip(floor, 0, 255).astype(np.uint8)
+    size = (width + 2 * rim, depth + 2 * rim)
+    coarse = 8
+    floor = np.full((size[1] // coarse, size[0] // coarse, 3), _FLOOR, np.float32)
+    floor += 6.0 * _clouds(rng, floor.shape[1], floor.shape[0], 8.0)[..., None]
+    shadow = rim // coarse // 2  # the table's own, on the floor
+    floor[shadow:-shadow, shadow:-shadow] *= 0.6
+    floor = np.asarray(cv2.resize(cv2.blur(floor, (5, 5)), size, interpolation=cv2.INTER_LINEAR))
+    ground = np.clip(floor, 0, 255).astype(np.uint8)
+    ground[rim:-rim, rim:-rim] = drawn
+    return ground
 
 
 def _clouds(rng: np.random.Generator, width: int, depth: int, size: float, stretch: float = 1.0) -> Field:
@@ -120,24 +133,26 @@ def _clouds(rng: np.random.Generator, width: int, depth: int, size: float, stret
     )
 
 
-def _mix(low: Colour, high: Colour, share: Field) -> Field:
-    """(h, w, 3): `low` where share is 0, `high` where it is 1."""
-    ground = np.array(low, np.float32)
-    return ground + (np.array(high, np.float32) - ground) * share[..., None]
+def _mix(low: Colour, high: Colour, share: Field) -> Picture:
+    """(h, w, 3): `low` where share is 0, `high` where it is 1, and beyond."""
+    steps = np.linspace(-1.0, 2.0, 256)[:, None]
+    table = np.clip(np.array(low) + (np.array(high) - np.array(low)) * steps, 0, 255)
+    index = np.clip((share + 1.0) * 85.0 + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(cv2.merge([index] * 3), table.astype(np.uint8).reshape(1, 256, 3)), np.uint8)
 
 
-def _felt(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Field:
+def _felt(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Picture:
     share = 0.35 * _clouds(rng, width, depth, 2.0) + 0.25 * _clouds(rng, width, depth, 3.0, 3.0)
     share += 0.2 * _clouds(rng, width, depth, 180.0)
     return _mix(cloth.ground, cloth.pattern, np.clip(0.3 + 0.5 * share, -0.5, 1.5))
 
 
-def _paper(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Field:
+def _paper(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Picture:
     share = 0.2 * _clouds(rng, width, depth, 2.0) + 0.3 * _clouds(rng, width, depth, 240.0)
     return _mix(cloth.ground, cloth.pattern, np.clip(0.2 * share, -0.2, 1.0))
 
 
-def _wood(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Field:
+def _wood(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Picture:
     rings = _clouds(rng, width, depth, 90.0, 5.0) + 0.25 * _clouds(rng, width, depth, 14.0, 16.0)
     share = 0.5 + 0.3 * np.sin(rings * 7.0).astype(np.float32)
     share += 0.16 * _clouds(rng, width, depth, 2.0, 40.0) + 0.10 * _clouds(rng, width, depth, 3.0, 12.0)
@@ -148,7 +163,7 @@ def _wood(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Fie
     return _mix(cloth.ground, cloth.pattern, np.clip(share, -0.3, 1.3))
 
 
-def _check(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Field:
+def _check(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Picture:
     band = cloth.scale * _GRAIN
     across = (np.arange(width) % (2 * band) < band).astype(np.float32)
     along = (np.arange(depth) % (2 * band) < band).astype(np.float32)
@@ -157,7 +172,7 @@ def _check(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Fi
     return _mix(cloth.ground, cloth.pattern, share)
 
 
-def _spots(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Field:
+def _spots(cloth: Cloth, width: int, depth: int, rng: np.random.Generator) -> Picture:
     share = np.zeros((depth, width), np.float32)
     step = cloth.scale * _GRAIN
     for row, y in enumerate(np.arange(step / 2, depth, step)):

@@ -54,10 +54,13 @@ def draw_die(die: SeenDie, stand: Stand, lamp: Lamp) -> Sprite:
     turn = matrix(die.pose.turn)
     centre = np.array([die.pose.x, die.pose.y, die.pose.z])
     half = look.side / 2
-    x, y, width, height = place_of(eye.project(corners(die.pose, look.side)), margin=1)
-    across = x + (np.arange(width * _FINE) + 0.5) / _FINE
-    down = y + (np.arange(height * _FINE) + 0.5) / _FINE
-    rays = eye.rays(np.stack(np.meshgrid(across, down), axis=-1)).reshape(-1, 3)
+    ends = eye.project(corners(die.pose, look.side))
+    x, y, width, height = place_of(ends, margin=1)
+    outline = np.zeros((height * _FINE, width * _FINE), np.uint8)
+    cv2.fillConvexPoly(outline, cv2.convexHull(np.round((ends - [x, y]) * _FINE).astype(np.int32)), 1)
+    rows, columns = np.nonzero(outline)
+    inside = np.flatnonzero(outline)
+    rays = eye.rays(np.column_stack([x + (columns + 0.5) / _FINE, y + (rows + 0.5) / _FINE]))
     own = (turn.T @ rays.T).astype(np.float32)
     rounding = look.round * look.side
     hits, where = _meet(turn.T @ (eye.at - centre), own, half, rounding)
@@ -76,8 +79,8 @@ def draw_die(die: SeenDie, stand: Stand, lamp: Lamp) -> Sprite:
     body, ink = np.array(look.body, np.float32), np.array(look.pips, np.float32)
     colour = (body + (ink - body) * marks[:, None]) * bright[:, None] + shine[:, None]
     fine = np.zeros((height * _FINE * width * _FINE, 4), np.float32)
-    fine[hits, :3] = np.clip(colour, 0.0, 255.0)
-    fine[hits, 3] = 1.0
+    fine[inside[hits], :3] = np.clip(colour, 0.0, 255.0)
+    fine[inside[hits], 3] = 1.0
     small = cv2.resize(
         fine.reshape(height * _FINE, width * _FINE, 4), (width, height), interpolation=cv2.INTER_AREA
     )

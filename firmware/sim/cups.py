@@ -14,8 +14,8 @@ from firmware.sim.pose import UP, Floats, about, matrix, then
 from firmware.sim.sprite import Shade, Sprite, place_of
 from firmware.sim.things import CUP_HEIGHT, CUP_RIM, CUP_TOP, CUP_WALL, CupState, Lamp, SeenCup, Stand
 
-_FINE = 3
-_ROUND = 44  # facets round the cup
+_FINE = 2
+_ROUND = 40  # facets round the cup
 _PEEK_DEGREES = 24.0  # less than what would bare the dice to the camera
 
 # Rings of the outside from the rim up and over the closed end, then of the inside: (radius, height) in mm.
@@ -62,7 +62,7 @@ def draw_cup(seen: SeenCup, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     for i in order:
         if front[i]:
             cv2.fillConvexPoly(fine, outlines[i], colours[i].tolist(), 8, 4)
-            cv2.fillConvexPoly(mask, outlines[i], 255, 8, 4)
+    cv2.fillConvexPoly(mask, cv2.convexHull(outlines[: len(outside)].reshape(-1, 1, 2)), 255, 8, 4)
     size = (width, height)
     colour = cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     cover = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255.0

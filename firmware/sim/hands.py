@@ -41,13 +41,11 @@ def draw_hand(seen: SeenHand, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     pixels = eye.project(np.column_stack([spread, np.full(len(spread), _HEIGHT)]))
     x, y, width, height = place_of(pixels, margin=2)
     scale = eye.focal / (stand.height - _HEIGHT)
-    grid = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5), axis=-1).astype(np.float32)
     relief = np.full((height, width), -1.0, np.float32)
     sleeve = np.full((height, width), -1.0, np.float32)
     for start, stop, thick, thin, is_sleeve in bones:
         a, b = eye.project(np.array([[*start, _HEIGHT], [*stop, _HEIGHT]])) - [x, y]
-        bulge = _bulge(grid, a, b, thick * scale, thin * scale)
-        np.maximum(sleeve if is_sleeve else relief, bulge, out=sleeve if is_sleeve else relief)
+        _raise(sleeve if is_sleeve else relief, a, b, thick * scale, thin * scale)
     cover = np.clip(np.maximum(relief, sleeve) + 0.5, 0.0, 1.0)
     body = np.asarray(cv2.GaussianBlur(np.clip(np.maximum(relief, sleeve), 0.0, None), (0, 0), 2.2))
     slope_x, slope_y = cv2.Sobel(body, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(body, cv2.CV_32F, 0, 1, ksize=3)
@@ -95,15 +93,26 @@ def _bones(hand: Hand) -> list[tuple[Floats, Floats, float, float, bool]]:
     return bones
 
 
-def _bulge(grid: Small, a: Floats, b: Floats, thick: float, thin: float) -> Small:
-    """Height in pixels of a rounded stick above its middle plane; negative outside, by the distance to it."""
-    run = (b - a).astype(np.float32)
-    off = grid - a.astype(np.float32)
-    along = np.clip((off @ run) / float(run @ run), 0.0, 1.0)
-    away = np.hypot(off[..., 0] - along * run[0], off[..., 1] - along * run[1])
+def _raise(relief: Small, a: Floats, b: Floats, thick: float, thin: float) -> None:
+    """Adds a rounded stick from a to b (2,) pixels to a relief: its height in pixels above its middle plane;
+    just outside of it, minus the distance to it."""
+    reach = max(thick, thin) + 2
+    height, width = relief.shape
+    left, top = np.clip(np.minimum(a, b) - reach, 0, [width, height]).astype(int)
+    right, bottom = np.clip(np.maximum(a, b) + reach, 0, [width, height]).astype(int)
+    if right <= left or bottom <= top:
+        return
+    part = relief[top:bottom, left:right]
+    ys, xs = np.ogrid[top:bottom, left:right]
+    off_x, off_y = (xs + (0.5 - a[0])).astype(np.float32), (ys + (0.5 - a[1])).astype(np.float32)
+    run_x, run_y = float(b[0] - a[0]), float(b[1] - a[1])
+    along = np.clip((off_x * run_x + off_y * run_y) / (run_x**2 + run_y**2), 0.0, 1.0)
+    square = (off_x - along * run_x) ** 2 + (off_y - along * run_y) ** 2
     radius = thick + (thin - thick) * along
-    bulge: Small = np.where(away < radius, np.sqrt(np.clip(radius**2 - away**2, 0.0, None)), radius - away)
-    return bulge
+    bulge = radius * radius - square
+    inside = bulge > 0
+    bulge = np.where(inside, np.sqrt(np.abs(bulge)), radius - np.sqrt(square))
+    np.maximum(part, bulge, out=part)
 
 
 def _outline(bones: list[tuple[Floats, Floats, float, float, bool]]) -> Floats:

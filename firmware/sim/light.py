@@ -13,7 +13,7 @@ from firmware.sim.pose import Floats
 from firmware.sim.sprite import Shade, place_of
 from firmware.sim.things import Lamp
 
-_SAMPLES = 7  # points of the lamp whose shadows are averaged
+_SAMPLES = 5  # points of the lamp whose shadows are averaged
 
 
 def strength(lamp: Lamp, points: Floats) -> Floats:

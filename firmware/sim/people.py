@@ -44,9 +44,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How people are, each 0-1: they forget to discard or to sort out their dice, lift late, leave a hand over
-    the table. `late`, `linger`: for how many moments then. `patience`: reminders until a forgotten thing is
-    done."""
+    """How people are, each 0-1: they forget to discard or to sort out their dice, lift late, leave a hand
+    over the table. `late`, `linger`: for how many moments then. `patience`: reminders until a forgotten thing
+    is done."""
 
     forgets: float = 0.0
     lifts_late: float = 0.0

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from firmware.sim.eye import HEIGHT, WIDTH
 from firmware.sim.pose import Floats
 
 Picture = npt.NDArray[np.uint8]  # (H, W, 3) blue, green, red
+
+_OUTSIDE = 24  # pixels beyond the picture's edge that are still drawn, for what is blurred
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,10 +35,12 @@ class Shade:
 
 
 def place_of(pixels: Floats, margin: int) -> tuple[int, int, int, int]:
-    """Left, top, width and height, in whole pixels, of a box round (N, 2) points."""
-    left, top = np.floor(pixels.min(axis=0)).astype(int) - margin
-    right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + margin
-    return int(left), int(top), int(right - left), int(bottom - top)
+    """Left, top, width and height, in whole pixels, of a box round (N, 2) points, without what lies far
+    outside the picture; never empty."""
+    bounds = np.array([WIDTH, HEIGHT]) + _OUTSIDE
+    low = np.clip(np.floor(pixels.min(axis=0)) - margin, -_OUTSIDE, bounds - 1).astype(int)
+    high = np.clip(np.ceil(pixels.max(axis=0)) + margin, low + 1, bounds).astype(int)
+    return int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])
 
 
 def lay(picture: Picture, piece: Sprite | Shade) -> None:

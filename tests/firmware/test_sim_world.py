@@ -30,8 +30,18 @@ Step = tuple[str, int, int]
 steps = st.lists(
     st.tuples(
         st.sampled_from(
-            ["shake", "throw_open", "peek", "lift", "cover", "discard", "take_back", "show", "rethrow"]
-            + ["rethrow_crooked", "nudge", "hand_in", "hand_out"]
+            [
+                "shake",
+                "throw_open",
+                "peek",
+                "lift",
+                "cover",
+                "discard",
+                "take_back",
+                "show",
+                "rethrow",
+                "nudge",
+            ]
         ),
         st.sampled_from(SEATS),
         st.integers(0, 5),
