@@ -66,8 +66,10 @@ class QuietFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """One line, and for an exception one more a place it went through."""
         bare = logging.makeLogRecord(vars(record))
-        bare.msg = bare.msg if isinstance(bare.msg, str) else _shown(bare.msg)
-        if isinstance(bare.args, Mapping):
+        bare.msg = words = bare.msg if isinstance(bare.msg, str) else str(_shown(bare.msg))
+        if isinstance(bare.args, Mapping) and "%(" not in words:
+            bare.args = (_shown(bare.args),)  # a lone mapping that was not meant to be taken apart
+        elif isinstance(bare.args, Mapping):
             bare.args = {key: _shown(value) for key, value in bare.args.items()}
         elif bare.args:
             bare.args = tuple(_shown(value) for value in bare.args)
