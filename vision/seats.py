@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from vision.dice import read_dice
 from vision.errors import TableNotFoundError
 from vision.layout import Layout
 from vision.picture import Frame
@@ -17,7 +18,7 @@ from vision.stillness import Motion, Stillness
 from vision.table import Table, find_table
 
 Reader = Callable[[Frame, Table | None], DiceReading]
-"""What `vision.dice.read_dice` is: all the dice in a frame, with places where the table is known."""
+"""All the dice in a frame, with their places where the table is known, as `read_dice` gives them."""
 
 _HIDES = (Reason.STACKED, Reason.COVERED)  # reasons of one die that explain why another is missing
 _ORDER = list(Value)
@@ -81,7 +82,7 @@ class Look:
         wanted: Mapping[int, int],
         *,
         layout: Layout,
-        read: Reader,
+        read: Reader = read_dice,
         agree: int = 2,
         still_for: float = 0.4,
         table: Table | None = None,

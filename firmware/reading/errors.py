@@ -35,5 +35,5 @@ class PictureTooLargeError(PictureError):
     """A picture that would not fit into the memory set aside for one."""
 
 
-class LabelsError(Exception):
-    """A labels file that cannot be used: the message names the file, the line and what is wrong."""
+class DrawingError(Exception):
+    """A drawing that cannot be written where it was asked for."""

@@ -1,0 +1,136 @@
+"""The command group `bluffbox bench`: measures what the box can do, and prints it as Markdown."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from firmware.reading.errors import printable
+from vision.bench.labels import Labelled, load_labels
+from vision.bench.report import markdown, percent, tally_table
+from vision.bench.run import METHODS, OURS, Measured, by_source, measure
+from vision.bench.score import Tally
+from vision.errors import VisionError
+
+_LABELS = ("dice/labels.jsonl", "table/labels.jsonl")
+
+
+@click.group()
+def bench() -> None:
+    """Measure the box and print the figures."""
+
+
+@bench.command()
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    envvar="BLUFFBOX_DATA",
+    default=Path("../shared/data"),
+    show_default=True,
+    help="The folder with dice/labels.jsonl and table/labels.jsonl (also BLUFFBOX_DATA).",
+)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most N pictures of each source.")
+@click.option(
+    "--method",
+    "methods",
+    multiple=True,
+    type=click.Choice(METHODS),
+    help="Measure only this reader; may be repeated.",
+)
+def dice(data: Path, limit: int | None, methods: tuple[str, ...]) -> None:
+    """Measure dice readers on labelled pictures: ours and three classical ones, on one thread each.
+
+    docs/benchmarks.md says how to read the tables."""
+    try:
+        labels = _limited(_all_labels(data), limit)
+        measured = [_measured(method, labels) for method in methods or METHODS]
+    except VisionError as error:
+        raise click.ClickException(printable(str(error))) from error
+    click.echo(_page(labels, measured), nl=False)
+
+
+def _all_labels(data: Path) -> list[Labelled]:
+    files = [data / name for name in _LABELS if (data / name).is_file()]
+    if not files:
+        raise click.UsageError(
+            f"{printable(str(data))} has neither {' nor '.join(_LABELS)}: "
+            "name the folder with --data or BLUFFBOX_DATA"
+        )
+    return [label for file in files for label in load_labels(file)]
+
+
+def _limited(labels: Sequence[Labelled], limit: int | None) -> list[Labelled]:
+    """At most `limit` of each source, spread evenly over it."""
+    groups: dict[str, list[Labelled]] = {}
+    for label in labels:
+        groups.setdefault(label.source, []).append(label)
+    chosen: list[Labelled] = []
+    for group in groups.values():
+        count = len(group) if limit is None else min(limit, len(group))
+        chosen += [group[len(group) * i // count] for i in range(count)]
+    return chosen
+
+
+def _measured(method: str, labels: Sequence[Labelled]) -> Measured:
+    shown = sys.stderr.isatty()
+    with click.progressbar(length=len(labels), label=f"{method:<10}", file=sys.stderr) as bar:
+        return measure(method, labels, (lambda _: bar.update(1)) if shown else lambda _: None)
+
+
+def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
+    parts = [_machine(), "", "## All readers", "", _summary(labels, measured)]
+    for result in measured:
+        title = "Bluffbox" if result.method == OURS else f"Classical: {result.method}"
+        parts += [f"## {title}, source by source", "", tally_table(by_source(labels, result.tallies))]
+    return "\n".join(parts)
+
+
+def _machine() -> str:
+    return (
+        f"Measured on {date.today().isoformat()} on {_processor()}, one thread; "
+        f"Python {platform.python_version()}, OpenCV {cv2.__version__}, numpy {np.__version__}."
+    )
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    names = [
+        line.partition(":")[2].strip()
+        for line in (info.read_text().splitlines() if info.is_file() else ())
+        if line.startswith(("model name", "Model"))
+    ]
+    return f"{names[0] if names else platform.machine()} ({os.cpu_count()} cores)"
+
+
+def _summary(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
+    kinds = [kind for kind in by_source(labels, measured[0].tallies) if kind.startswith("all ")]
+    head = ["reader"]
+    for kind in kinds:
+        short = kind.removeprefix("all ").removeprefix("of the ")
+        head += [f"{short}: dice right", "photos right", "wrong and sure"]
+    rows = []
+    for result in measured:
+        sums = by_source(labels, result.tallies)
+        row = [result.method]
+        for kind in kinds:
+            tally = sums[kind]
+            row += [
+                percent(tally.right, tally.dice),
+                percent(tally.exact, tally.photos),
+                str(tally.wrong_sure),
+            ]
+        total = sum(result.tallies, Tally())
+        row += [
+            f"{total.ms / max(total.photos, 1):.0f}",
+            f"{result.peak / 2**20:.0f}" if result.peak else "-",
+        ]
+        rows.append(row)
+    return markdown([*head, "ms a frame", "peak MiB"], rows)

@@ -1,0 +1,117 @@
+"""The command `bluffbox read`: dice off any photograph."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from firmware.reading.drawing import Drawings
+from firmware.reading.errors import DrawingError, PictureError, printable
+from firmware.reading.files import pictures_in
+from firmware.reading.photo import Photo, as_json, as_text, read_photo
+from vision.bench.labels import Labelled, load_labels
+from vision.bench.report import tally_table
+from vision.bench.run import by_source
+from vision.bench.score import Tally, score
+from vision.errors import VisionError
+from vision.layout import load_layout, reference_layout
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("photos", nargs=-1, type=_FILE, metavar="PHOTO...")
+@click.option("--json", "as_lines", is_flag=True, help="Print one JSON object a line for each picture.")
+@click.option(
+    "--annotate",
+    "out",
+    type=_FILE,
+    metavar="OUT",
+    help="Draw what was seen on a copy: a file for one picture, a folder for several.",
+)
+@click.option(
+    "--labels",
+    "labels_file",
+    type=_FILE,
+    metavar="FILE",
+    help="Compare with what is known to lie there, and print how right it was for each source. Without PHOTO "
+    "all pictures of the file are read.",
+)
+@click.option(
+    "--layout",
+    "layout_file",
+    type=_FILE,
+    metavar="FILE",
+    help="The table's layout, if it is not the reference table.",
+)
+def read(
+    photos: tuple[Path, ...],
+    as_lines: bool,
+    out: Path | None,
+    labels_file: Path | None,
+    layout_file: Path | None,
+) -> None:
+    """Read the dice in photographs: values, places, confidence, and the reason where it is not sure.
+
+    Folders are walked. Places are in pixels of the upright picture, and in millimetres too where the table's
+    markers are in view. Ends with 1 when a file could not be read, with 2 on wrong
+    use."""
+    try:
+        layout = reference_layout() if layout_file is None else load_layout(layout_file)
+        labels = [] if labels_file is None else load_labels(labels_file)
+    except VisionError as error:
+        raise click.UsageError(printable(str(error))) from error
+    if not photos and not labels:
+        raise click.UsageError("name at least one picture or folder")
+    paths = list(pictures_in(photos)) if photos else [label.path for label in labels]
+    if not paths:
+        raise click.UsageError(
+            "there are no pictures in " + ", ".join(printable(str(path)) for path in photos)
+        )
+    try:
+        drawings = None if out is None else Drawings.of(out, paths)
+    except DrawingError as error:
+        raise click.UsageError(printable(str(error))) from error
+
+    accuracy = _Accuracy(labels)
+    failed = False
+    for path in paths:
+        try:
+            photo = read_photo(path, layout)
+            if as_lines:
+                click.echo(as_json(photo))
+            elif not labels:
+                click.echo(as_text(photo))
+            accuracy.add(photo)
+            if drawings is not None:
+                drawings.draw(photo)
+        except (PictureError, DrawingError) as error:
+            failed = True
+            click.echo(f"bluffbox read: {printable(str(error))}", err=True)
+    if labels:
+        click.echo(accuracy.table(), err=as_lines, nl=False)
+    sys.exit(1 if failed else 0)
+
+
+class _Accuracy:
+    """Keeps count of how right the readings of labelled pictures are."""
+
+    def __init__(self, labels: Iterable[Labelled]) -> None:
+        self._labels = {label.path.resolve(): label for label in labels}
+        self._scored: list[tuple[Labelled, Tally]] = []
+        self._unknown = 0
+
+    def add(self, photo: Photo) -> None:
+        label = self._labels.get(photo.path.resolve())
+        if label is None:
+            self._unknown += 1
+        else:
+            self._scored.append((label, score(photo.dice, label, photo.ms)))
+
+    def table(self) -> str:
+        labels: Sequence[Labelled] = [label for label, _ in self._scored]
+        text = tally_table(by_source(labels, [tally for _, tally in self._scored]))
+        return text + (f"{self._unknown} pictures have no label.\n" if self._unknown else "")

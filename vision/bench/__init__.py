@@ -1,0 +1,1 @@
+"""Measures dice readers on labelled pictures; nothing here is needed at the table."""

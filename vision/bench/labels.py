@@ -1,0 +1,103 @@
+"""Pictures with known answers: what lies in them, from a file with one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vision.errors import VisionError
+from vision.reading import Value
+
+
+class LabelsError(VisionError):
+    """A labels file that cannot be used: names the file, the line and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A die that is in a picture: its middle and its longer side in pixels. A cocked one is right when it is
+    not read for sure; `value` is what it would be taken for."""
+
+    value: Value
+    x: float
+    y: float
+    size: float
+    cocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A picture and what is known of it: `dice` with their places or, where nobody has marked those (None),
+    only their `values`."""
+
+    path: Path
+    source: str
+    view: str
+    values: tuple[Value, ...]
+    dice: tuple[Known, ...] | None
+
+
+def load_labels(path: Path) -> list[Labelled]:
+    """The labels in a file, in its order. Two forms are understood, line by line: `boxes` of [left, top,
+    right, bottom, value] (or null) with `values`, `source` and `view`; and `dice` of {value, cx, cy, size,
+    cocked} with a `profile`. `image` is relative to the file's folder. Raises LabelsError."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise LabelsError(f"{path}: the labels cannot be read: {error}") from error
+    labels = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            if not isinstance(row, dict):
+                raise ValueError("is not an object")
+            labels.append(_labelled(path.parent, row))
+        except KeyError as error:
+            raise LabelsError(f"{path}, line {number}: {error.args[0]!r} is missing") from error
+        except (ValueError, TypeError) as error:
+            raise LabelsError(f"{path}, line {number}: {error}") from error
+    if not labels:
+        raise LabelsError(f"{path}: no labels in it")
+    return labels
+
+
+def _labelled(folder: Path, row: Mapping[str, Any]) -> Labelled:
+    image = folder / row["image"]
+    if "dice" in row:
+        known = tuple(
+            Known(
+                value=_value(die["value"]),
+                x=_number(die["cx"]),
+                y=_number(die["cy"]),
+                size=_number(die["size"]),
+                cocked=bool(die.get("cocked", False)),
+            )
+            for die in row["dice"]
+        )
+        source = f"table: {row.get('profile', 'no profile')}"
+        return Labelled(image, source, "overhead", tuple(die.value for die in known), known)
+    values = tuple(_value(value) for value in row["values"])
+    dice = None if row["boxes"] is None else tuple(_from_box(box) for box in row["boxes"])
+    return Labelled(image, str(row["source"]), str(row.get("view", "unknown")), values, dice)
+
+
+def _from_box(box: Any) -> Known:
+    left, top, right, bottom = map(_number, box[:4])
+    size = max(right - left, bottom - top)
+    return Known(_value(box[4]), (left + right) / 2, (top + bottom) / 2, size)
+
+
+def _value(value: object) -> Value:
+    return Value(str(value))
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"must be a number, is {value!r}")
+    return float(value)

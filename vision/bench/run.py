@@ -1,0 +1,162 @@
+"""Runs dice readers over labelled pictures, each in a process of its own so that its memory can be told."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.bench import classical
+from vision.bench.labels import Labelled, LabelsError
+from vision.bench.score import Tally, score
+from vision.dice import read_dice
+from vision.errors import TableNotFoundError, VisionError
+from vision.layout import Layout, reference_layout
+from vision.picture import Frame
+from vision.reading import DiceReading, Place
+from vision.table import Table, find_table
+
+OURS = "bluffbox"
+
+_METHODS: dict[str, Callable[[Frame], DiceReading]] = {
+    "blobs": classical.blobs,
+    "contours": classical.contours,
+    "templates": classical.templates,
+}
+METHODS = (OURS, *_METHODS)
+"""The names of the readers that can be measured: ours first."""
+
+_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM")
+
+
+class BenchError(VisionError):
+    """A measuring process that ended without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What one reader did: a tally a picture, in the order given, and the most memory its process held, in
+    bytes, pictures and libraries included."""
+
+    method: str
+    tallies: tuple[Tally, ...]
+    peak: int
+
+
+def measure(
+    method: str, labels: Sequence[Labelled], progress: Callable[[int], None] = lambda _: None
+) -> Measured:
+    """Reads every picture with the reader of that name on one thread. `progress` is told how many are done.
+    Raises LabelsError when a picture is not there, BenchError when the reader's process dies."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    with _one_thread():
+        process = context.Process(target=_work, args=(method, list(labels), there), daemon=True)
+        process.start()
+    there.close()
+    tallies: list[Tally] = []
+    try:
+        while True:
+            match here.recv():
+                case Tally() as tally:
+                    tallies.append(tally)
+                    progress(len(tallies))
+                case int(peak):
+                    return Measured(method, tuple(tallies), peak)
+                case error:
+                    raise LabelsError(str(error))
+    except EOFError as error:
+        process.join()
+        raise BenchError(
+            f"the process that measured {method!r} ended with code {process.exitcode}"
+        ) from error
+    finally:
+        here.close()
+        process.join()
+
+
+def by_source(labels: Iterable[Labelled], tallies: Iterable[Tally]) -> dict[str, Tally]:
+    """The tallies added up for each source, and for all photographs of one view together."""
+    sums: dict[str, Tally] = {}
+    totals: dict[str, Tally] = {}
+    for label, tally in zip(labels, tallies, strict=True):
+        sums[label.source] = sums.get(label.source, Tally()) + tally
+        kind = "all of the table" if label.source.startswith("table:") else f"all {label.view}"
+        totals[kind] = totals.get(kind, Tally()) + tally
+    return sums | totals
+
+
+def rendered_layout() -> Layout:
+    """The layout in the rendered pictures of the shared data: the reference markers, closer together."""
+    x, y = 435.0, 307.0
+    places = {0: Place(-x, -y), 1: Place(x, -y), 2: Place(x, y), 3: Place(-x, y)}
+    return replace(reference_layout(), markers=places)
+
+
+def _work(method: str, labels: list[Labelled], out: Connection) -> None:
+    cv2.setNumThreads(1)
+    layout = rendered_layout()
+    for number, label in enumerate(labels):
+        frame = _load(label.path)
+        if frame is None:
+            out.send(f"{label.path}: the picture that the labels name cannot be read")
+            return
+        table = _table(frame, layout) if method == OURS else None
+        if number == 0:  # what is loaded or built on the first call is not part of reading
+            _read(method, frame, table)
+        start = time.perf_counter()
+        reading = _read(method, frame, table)
+        out.send(score(reading.dice, label, (time.perf_counter() - start) * 1000))
+    out.send(_peak_memory())
+
+
+def _read(method: str, frame: Frame, table: Table | None) -> DiceReading:
+    return read_dice(frame, table) if method == OURS else _METHODS[method](frame)
+
+
+def _load(path: Path) -> Frame | None:
+    if not path.is_file():
+        return None
+    frame = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    return None if frame is None else np.asarray(frame, np.uint8)
+
+
+def _table(frame: Frame, layout: Layout) -> Table | None:
+    """On a table with markers the reader is told where it lies, as in a game."""
+    try:
+        return find_table(frame, layout)
+    except TableNotFoundError:
+        return None
+
+
+def _peak_memory() -> int:
+    """The most memory this process has held, 0 where the system does not say. Not the resource module's
+    figure, which starts from the parent's."""
+    status = Path("/proc/self/status")
+    for line in status.read_text().splitlines() if status.is_file() else ():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """For a process started within: libraries read these when they are loaded."""
+    before = {name: os.environ.get(name) for name in _ONE_THREAD}
+    os.environ.update(dict.fromkeys(_ONE_THREAD, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
