@@ -113,7 +113,8 @@ function line(now) {
 /** While nobody knows what is true, nothing secret stays in sight. */
 function cover() {
   for (const pod of pods.values()) {
-    state[`cup/${pod.number}`] = null;
+    const cup = state[`cup/${pod.number}`];
+    if (cup) state[`cup/${pod.number}`] = { ...cup, state: "down", dice: null };
     pod.update(state);
   }
 }
