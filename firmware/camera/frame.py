@@ -53,7 +53,8 @@ class Camera(Protocol):
         ...
 
     def abort(self) -> None:
-        """Asks a hanging `frame` to give up. Called from another thread; returns at once, helps or not."""
+        """Asks a hanging `frame` to give up; the camera is then good for nothing but `close`. Called from
+        another thread; returns at once, whether it helps or not."""
         ...
 
     def close(self) -> None:

@@ -39,7 +39,7 @@ class SimulatedCamera:
         self._optics = optics or Optics()
         self._changed = threading.Condition()
         self._faults = faults
-        self._told_to_stop = False
+        self._aborted = False
         self._taken = 0
         self._waiting: deque[tuple[float, Scene]] = deque(maxlen=QUEUE + 1)
         self._frozen: Picture | None = None
@@ -67,11 +67,10 @@ class SimulatedCamera:
     def frame(self) -> Frame:
         """A picture of the table. Raises `CameraSlow`, `CameraLost`, `CameraGone` as `faults` says."""
         with self._changed:
-            self._told_to_stop = False
-            while self._faults.hangs:
+            while self._faults.hangs and (self._faults.deaf or not self._aborted):
                 self._changed.wait()
-                if self._told_to_stop and not self._faults.deaf:
-                    raise CameraSlow("the simulated camera's capture was told to give up")
+            if self._aborted:
+                raise CameraSlow("the simulated camera's capture was told to give up")
             faults = self._faults
             self._there()
             if faults.slow:
@@ -84,9 +83,9 @@ class SimulatedCamera:
         return Frame(picture, taken_at, metadata)
 
     def abort(self) -> None:
-        """Makes a hanging `frame` raise `CameraSlow`, unless the fault is `deaf`."""
+        """Makes a hanging `frame` raise `CameraSlow`, unless the fault is `deaf`; so does each later one."""
         with self._changed:
-            self._told_to_stop = True
+            self._aborted = True
             self._changed.notify_all()
 
     def close(self) -> None:
