@@ -1,0 +1,1 @@
+"""The pods: buttons in, glass out."""

@@ -19,7 +19,7 @@ from firmware.pods.panel import Controller, LumaPanel
 from firmware.pods.wire import GLASS, MUX, Wire
 from firmware.sim.controller import Glass
 
-COMMAND, DATA = 0x00, 0x40
+DATA = 0x40  # the control byte before picture bytes; 0x00 stands before commands
 
 
 class SimBus:
