@@ -219,6 +219,13 @@ def test_l13_shown_dice_count_and_go_back_under_the_cup() -> None:
     assert match.view(3)["you"] == {"seat": 3, "dice": 4, "hidden": 4}
 
 
+def test_l13_nothing_is_beside_the_cup_of_who_is_out() -> None:
+    match = standing({1: 3, 2: 1}, opener=1, re_roll="yes")
+    told(match, "1 re-roll 4", "1 re-roll 4", "1 bid 20x1", "2 call", "table dice 1:444 2:2")
+    assert match.result is not None
+    assert match.view(1)["you"] == {"seat": 1, "dice": 0, "hidden": 0}
+
+
 def test_l14_a_star_lies_on_star_spaces_and_there_only() -> None:
     match = table(*OPEN)
     for said in ("11x*", "20x*", "1x0", "*3", "3*"):

@@ -92,11 +92,16 @@ def test_a_raise_is_taken_back_with_the_strikes_since_by_who_made_it() -> None:
 
 
 def test_a_vote_lasts_while_the_count_runs_on() -> None:
-    match = told(market(WALLETS), "1 lot auction", "2 raise 10", "3 raise 500")
-    told(match, "1 undo yes", "clock count", "2 undo yes", "clock count")
-    assert match.view(None)["high"] == (500, 3)
-    told(match, "3 undo yes")
+    strikes = ["clock count"] * 3
+    match = told(market(WALLETS), "1 lot auction", "2 raise 10", "3 raise 500", *strikes)
+    assert match.events[-1].key == "insolvent"
+    told(match, "1 undo yes", "2 undo yes", "3 undo yes")
+    # Seat 3's means have been seen: now the count runs on, and the raise of seat 2 is everybody's to undo.
     assert match.view(None)["high"] == (10, 2)
+    told(match, "2 undo yes", "clock count", "1 undo yes", "clock count")
+    assert match.view(None)["votes"] == {"undo": (1, 2)}
+    told(match, "3 undo yes")
+    assert match.view(None)["high"] is None
 
 
 def test_two_compose_at_the_same_time_in_any_order() -> None:
