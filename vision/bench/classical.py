@@ -23,7 +23,7 @@ _SMALL = 900  # pixels across under which a picture is doubled, as pips would be
 _REACH = 4  # widths of a pip that may lie between two pips of one die
 _SIDE = 64  # pixels of an upright crop
 _RIM = 5  # pixels of its edge that are left out
-_PIPS: dict[Value, tuple[tuple[int, int], ...]] = {
+PIPS: dict[Value, tuple[tuple[int, int], ...]] = {
     Value.ONE: ((0, 0),),
     Value.TWO: ((-1, -1), (1, 1)),
     Value.THREE: ((-1, -1), (0, 0), (1, 1)),
@@ -150,7 +150,7 @@ def _round_holes(crop: Grey) -> int:
 @cache
 def _drawings() -> list[tuple[Value, Grey]]:
     drawings = []
-    for face, pips in _PIPS.items():
+    for face, pips in PIPS.items():
         drawing = np.full((_SIDE, _SIDE), 230, np.uint8)
         for x, y in pips:
             middle = (round(_SIDE / 2 + x * _SIDE / 4), round(_SIDE / 2 + y * _SIDE / 4))

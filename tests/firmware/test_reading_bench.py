@@ -1,0 +1,57 @@
+"""`bluffbox bench dice` prints Markdown for every source, or says in one line what it lacks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from firmware.cli import main
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Two sources with three photographs each of nothing, and a rendered table."""
+    for name in ("dice", "table"):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "a.png"), np.full((120, 160, 3), 90, np.uint8))
+    photo = {"image": "a.png", "view": "overhead", "values": [], "boxes": []}
+    rows = [photo | {"source": source} for source in ("ours", "theirs") for _ in range(3)]
+    (tmp_path / "dice" / "labels.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "table" / "labels.jsonl").write_text(
+        json.dumps({"image": "a.png", "profile": "star", "dice": []})
+    )
+    return tmp_path
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["bench", "dice", *map(str, arguments)])
+
+
+def test_every_source_has_its_line_for_every_reader(data: Path) -> None:
+    result = run("--data", data, "--limit", 2, "--method", "blobs", "--method", "bluffbox")
+    assert result.exit_code == 0, result.output
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in result.stdout.splitlines()]
+    counted = [(line[0], line[1]) for line in lines if line and line[0] in {"ours", "theirs", "table: star"}]
+    assert counted == [("ours", "2"), ("theirs", "2"), ("table: star", "1")] * 2
+    assert "OpenCV " + cv2.__version__ in result.stdout
+    assert "## Bluffbox, source by source" in result.stdout
+    summary = next(line for line in lines if line and line[0] == "bluffbox")
+    assert int(summary[-1]) > 20  # MiB
+
+
+def test_missing_data_is_one_line(tmp_path: Path) -> None:
+    result = run("--data", tmp_path)
+    assert result.exit_code == 2
+    assert "name the folder with --data or BLUFFBOX_DATA" in result.stderr
+
+
+def test_a_picture_that_the_labels_name_must_be_there(data: Path) -> None:
+    (data / "table" / "a.png").unlink()
+    result = run("--data", data, "--method", "blobs")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1].endswith("a.png: the picture that the labels name cannot be read")
