@@ -159,8 +159,10 @@ class LiarsDice(Game):
         (L-03), a re-roll in the variant (L-13)."""
         turn = self.turn
         assert turn is not None
-        asked = bid_or_call(turn, self.track, self.bid)
-        if self.bid is None:
+        if self.bid is not None:
+            asked = bid_or_call(turn, self.track, self.bid)
+        else:
+            asked = opening_bid(turn, self.track, sum(self.dice.values()))
             asked += tuple([stacked_request(seat, self.hidden(seat)) for seat in self.still_in()])
         if self.re_rolls:
             asked += tuple(
@@ -224,12 +226,17 @@ class LiarsDice(Game):
 
 
 @cache
-def bid_or_call(turn: Seat, track: Track, stands: Bid | None) -> tuple[Request, ...]:
+def opening_bid(turn: Seat, track: Track, in_play: int) -> tuple[Request, ...]:
+    """L-15: any bid opens the round, with so many dice in play."""
+    return (Step(turn, "bid", track.opening(in_play)),)
+
+
+@cache
+def bid_or_call(turn: Seat, track: Track, stands: Bid) -> tuple[Request, ...]:
     """What whose turn it is may do after the bid that stands."""
     ladder = track.raises(stands)
     bid = () if ladder is None else (Step(turn, "bid", ladder),)  # L-05
-    call = () if stands is None else (Confirm(turn, "call", deliberate=True),)  # L-07, L-08
-    return (*bid, *call)
+    return (*bid, Confirm(turn, "call", deliberate=True))  # L-07, L-08
 
 
 @cache

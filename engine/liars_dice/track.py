@@ -52,19 +52,27 @@ class Track:
         """The legal bids after `over` (None: any opens the round, L-15); None after the top (L-05)."""
         return self._raises[over]
 
+    def opening(self, in_play: int) -> Raises:
+        """Any bid, from the height at which rounds are opened with so many dice in play: a third of them
+        shows a given face or a joker."""
+        likely = f"{max(1, in_play // 3)}x{self.faces[0]}"
+        return Raises(self, 0, likely if likely in self._rank else None)
+
     def __repr__(self) -> str:
         return f"Track({self.name}, {len(self.bids)} bids)"
 
 
 class Raises:
     """The bids of a track from one rank up: a ladder of two columns, the space and the face on it. It is
-    a sequence too, lowest first."""
+    a sequence too, lowest first. `likely`: the rung to start from, where it is not told by the bid to
+    beat."""
 
     columns = 2
 
-    def __init__(self, track: Track, least: int) -> None:
+    def __init__(self, track: Track, least: int, likely: str | None = None) -> None:
         self.track = track
         self.least = least
+        self._likely = likely
 
     def __len__(self) -> int:
         return len(self.track.bids) - self.least
@@ -84,7 +92,7 @@ class Raises:
     def proposal(self) -> str:
         """One more of the same face, or the cheapest where that is not to be had."""
         if self.least == 0:
-            return self.lowest
+            return self._likely or self.lowest
         last = self.track.bids[self.least - 1]
         more = str(Bid(last.count + 1, last.face))
         return more if more in self else self.lowest

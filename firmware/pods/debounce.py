@@ -190,24 +190,30 @@ class Hands:
         """`level(pod, button)` reads whether that button is down right now."""
         self._level = level
         self._each = {(pod, button): Debouncer(pod, button) for pod in pods for button in Button}
+        self._due = float("-inf")
 
     def edge(self, pod: int, button: Button, down: bool, at: float) -> None:
         """See `Debouncer.edge`. Edges of pods that do not play are ignored."""
         one = self._each.get((pod, button))
         if one is not None:
             one.edge(down, at)
+            self._due = min(self._due, one.next_tick())
 
     def tick(self, now: float) -> list[Gesture]:
         """All gestures made since the last tick. Take the waiting edges in first."""
         out: list[Gesture] = []
+        if now < self._due:
+            return out
+        # All are looked at together, or each would wake the loop at a time of its own, hundreds of times a
+        # second.
         for (pod, button), one in self._each.items():
-            if one.next_tick() <= now:
-                out += one.tick(now, self._level(pod, button))
+            out += one.tick(now, self._level(pod, button))
+        self._due = min(one.next_tick() for one in self._each.values())
         return out
 
     def next_tick(self) -> float:
         """When `tick` is wanted next."""
-        return min(one.next_tick() for one in self._each.values())
+        return self._due
 
     def down(self, pod: int) -> frozenset[Button]:
         """The buttons of a pod that a finger is on (a secret shown only while a button is held wants to
