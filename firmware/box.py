@@ -56,7 +56,8 @@ class Box:
     """Everything but the threads is built here; `start` lets the threads run and `stop` ends them.
 
     With a virtual `clock` and without `start` the box is a clockwork that `firmware.sim.rehearsal` turns by
-    hand. Raises `AlreadyRunning` where another box has the same journal.
+    hand. `gone_off` is called, from the loop, when somebody has switched the box off at a pod: it may not
+    call `stop` itself. Raises `AlreadyRunning` where another box has the same journal.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Box:
         camera_faults: CameraFaults = NO_FAULTS,
         pace: float = 1.6,
         encore: float = 15.0,
+        gone_off: Callable[[], object] = lambda: None,
     ) -> None:
         self.settings = settings
         self.clock = clock
@@ -85,6 +87,7 @@ class Box:
         self._verdict: tuple[float, Picture, TableReading] | None = None
         self._watched_until = float("-inf")
         self._running = False
+        self._gone_off = gone_off
         self.look_every = LOOK_EVERY
 
         self.bus = SimBus(settings.pods, seed=settings.seed)
@@ -115,14 +118,11 @@ class Box:
         )
         self._camera_faults = camera_faults
         self.camera = CameraThread(self.make_camera, self._camera_news)
-        self.table = Table(
-            self.evening.first_stage(away), self.house, settings.pods, self, self.glass.show, clock()
-        )
+        self.table = Table(self.evening.first_stage(away), self.house, settings.pods, self, clock())
         self.loop = Loop(
             self.table, Hands(settings.pods, self.buttons.level), (self.host, self.players), clock
         )
         self._loop_thread = threading.Thread(target=self.loop.run, name="loop", daemon=True)
-        self.glass.contrast(self.house.brightness)
 
     # ---- running ---------------------------------------------------------------------------------
 
@@ -163,6 +163,15 @@ class Box:
     def rest(self) -> None:
         self.eye.rest()
         self._aim()
+
+    def show(self, pod: int, screen: Screen) -> None:
+        self.glass.show(pod, screen)
+
+    def light(self, level: int) -> None:
+        self.glass.contrast(level)
+
+    def off(self) -> None:
+        self._gone_off()
 
     def watch(self) -> None:
         """A page looks at the table: for a while the camera gives pictures even if nobody asks the eye."""

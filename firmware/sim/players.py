@@ -109,6 +109,8 @@ class Players:
 
     def _in_lobby(self, lobby: Lobby, pod: int) -> Iterable[Press] | None:
         """A bot joins where a person has, and leaves the choice of the game to people if there are any."""
+        if pod in lobby.menus:
+            return ((Button.BACK, False),)
         hand, alone = lobby.hands[pod], self.bots >= set(lobby.hands)
         if not isinstance(hand, JoinHand):
             return ((Button.OK, False),) if alone else None
@@ -120,6 +122,8 @@ class Players:
 
     def _in_play(self, play: Play, pod: int, now: float) -> Iterable[Press] | None:
         desk = play.desks[pod]
+        if desk.is_deaf(now):
+            return None
         if desk.menu is not None or desk.peeks:
             return ((Button.BACK, False),)
         if desk.news:

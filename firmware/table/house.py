@@ -35,6 +35,7 @@ class House:
     brightness: int = 160
     hints: bool = True
     paused: bool = False
+    off: bool = False
     names: dict[Seat, str] = field(default_factory=dict)
     known: list[str] = field(default_factory=list)  # names from other evenings, the latest first
     health: dict[str, str] = field(default_factory=dict)  # what ails the box now, by device
@@ -62,6 +63,8 @@ class House:
         match said.key:
             case "house.pause":
                 self.paused = True
+            case "house.off":
+                self.off = True
             case "house.language":
                 self.language = said.said
             case "house.brightness":

@@ -10,9 +10,10 @@ from engine.errors import BadSetup
 from firmware.glass.screen import Screen
 from firmware.hands import LEFT, Hand, Said
 from firmware.hands.join import JoinHand
+from firmware.hands.menu import MenuHand, house_menu
 from firmware.hands.pick import PickHand, setup_from
 from firmware.hands.resume import ResumeHand
-from firmware.pods.gesture import Gesture
+from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
 from firmware.table.stage import Asked, Sight, Stage
 from vision.seats import TableReading
@@ -44,15 +45,21 @@ class Lobby:
         self._host: Seat | None = None
         self._next: Stage | None = None
         self.hands: dict[int, Hand] = {pod: self._first_hand(pod) for pod in pods}
+        self.menus: dict[int, MenuHand] = {}  # of the pods that have it open
 
     def on(self, gesture: Gesture, now: float) -> None:
         del now
         hand = self.hands.get(gesture.pod)
         if hand is None or self._next is not None:
             return
-        said = hand.on(gesture)
-        if said is not None:
-            self._heard(gesture.pod, said)
+        menu = self.menus.get(gesture.pod)
+        if gesture.button is Button.OK and gesture.kind is Kind.HELD:
+            if self.menus.pop(gesture.pod, None) is None:
+                self.menus[gesture.pod] = house_menu(self.house)
+        elif menu is not None:
+            self._of_menu(gesture.pod, menu.on(gesture))
+        else:
+            self._heard(gesture.pod, hand.on(gesture))
 
     def seen(self, reading: TableReading, now: float) -> None:
         """Nothing is asked of the table."""
@@ -64,7 +71,8 @@ class Lobby:
         return None
 
     def screen(self, pod: int) -> Screen:
-        return self.hands[pod].screen(self.house.words, {})
+        hand = self.menus.get(pod) or self.hands[pod]
+        return hand.screen(self.house.words, {})
 
     def sight(self) -> Sight | None:
         return None
@@ -93,7 +101,17 @@ class Lobby:
             return ResumeHand(self._interrupted.setup)
         return JoinHand(pod, self.house.known, min(kind.least for kind in GAMES.values()))
 
-    def _heard(self, seat: Seat, said: Said) -> None:
+    def _of_menu(self, seat: Seat, said: Said | None) -> None:
+        if said is None:
+            return
+        if not said.stays:
+            del self.menus[seat]
+        if said != LEFT:
+            self.house.do(said)
+
+    def _heard(self, seat: Seat, said: Said | None) -> None:
+        if said is None:
+            return
         match said.key:
             case "resume":
                 assert self._interrupted is not None

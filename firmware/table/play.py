@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from engine import CLOCK, TABLE, Answer, Event, Match, Seat, View
 from engine.errors import RulesError
 from engine.request import Choose, Countdown, SeeDice, said_hands
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen
-from firmware.hands import AskedHand, Hand, Said, hand_for
+from firmware.hands import Said, hand_for
 from firmware.hands.choose import ChooseHand
 from firmware.hands.confirm import ConfirmHand
 from firmware.hands.hand import LEFT, is_tap
@@ -20,6 +20,7 @@ from firmware.hands.menu import MenuHand, table_menu
 from firmware.hands.over import OverHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
+from firmware.table.desk import Desk, News
 from firmware.table.house import House
 from firmware.table.stage import Asked, Purpose, Sight, Stage
 from vision.reading import Value
@@ -30,27 +31,6 @@ log = logging.getLogger(__name__)
 COUNT_EVERY = 1.0  # seconds between two strokes of a running count
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 LASTING = frozenset({"verdict", "won", "ended-by-vote"})  # news that stays until it has been seen
-
-
-@dataclass(slots=True)
-class News:
-    """Something to be read before going on, as the table stood then. `until`: when it goes by itself."""
-
-    event: Event
-    view: View
-    until: float | None
-
-
-@dataclass(slots=True)
-class Desk:
-    """What lies before one seat: the hand that answers, news not yet read, the menu if it is open."""
-
-    hand: AskedHand | None = None
-    over: OverHand | None = None
-    vote: ChooseHand | None = None
-    menu: MenuHand | None = None
-    news: list[News] = field(default_factory=list)
-    peeks: bool = False
 
 
 class Play:
@@ -72,6 +52,8 @@ class Play:
         self._counted: set[Seat] = set()
         self.account: list[Event] = list(match.events)
         self._refresh()
+        for desk in self.desks.values():
+            desk.settle(0.0, own=True)  # nobody can have meant anything else
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -83,17 +65,17 @@ class Play:
         if gesture.button is Button.OK and gesture.kind is Kind.HELD:
             desk.menu = None if desk.menu is not None else self._menu(gesture.pod)
             desk.peeks = False
+        elif desk.is_deaf(now):
             return
-        if desk.peeks:
+        elif desk.peeks:
             desk.peeks = False
         elif desk.menu is not None:
             self._heard(gesture.pod, desk.menu.on(gesture))
         elif desk.news:
             self._on_news(gesture, desk)
         else:
-            hand: Hand | None = desk.vote or desk.hand or desk.over
-            self._heard(gesture.pod, hand.on(gesture) if hand is not None else None)
-        self._refresh()
+            self._heard(gesture.pod, desk.answers.on(gesture) if desk.answers is not None else None)
+        self._refresh(gesture.pod)
 
     def seen(self, reading: TableReading, now: float) -> None:
         self._now = now
@@ -138,12 +120,11 @@ class Play:
         if desk.news:
             news = desk.news[0]
             return words.news(news.event, news.view, pod) or DARK
-        hand: Hand | None = desk.vote or desk.hand or desk.over
-        if hand is None:
+        if desk.answers is None:
             return words.status(view, pod)
-        screen = hand.screen(words, view)
+        screen = desk.answers.screen(words, view)
         miscounted = self._miscounted(pod)
-        if miscounted and isinstance(hand, ConfirmHand):
+        if miscounted and isinstance(desk.answers, ConfirmHand):
             return replace(screen, rows=(Row(miscounted, align=Align.CENTRE),))
         return screen
 
@@ -271,8 +252,9 @@ class Play:
             if event.is_known_to(seat) and self.house.words.news(event, view, seat) is not None:
                 desk.news.append(News(event, view, until))
 
-    def _refresh(self) -> None:
-        """Every seat's hand is the one for what is asked of it now; a hand with the same question stays."""
+    def _refresh(self, pressed: Seat | None = None) -> None:
+        """Every seat's hand is the one for what is asked of it now; a hand with the same question stays.
+        `pressed`: the seat by whose press it came to this."""
         requests = self.match.open
         for seat, desk in self.desks.items():
             desk.hand = hand_for(seat, requests, desk.hand)
@@ -281,6 +263,7 @@ class Play:
             desk.vote = self._vote(seat, desk.vote)
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)
+            desk.settle(self._now, own=seat == pressed)
         count = self._countdown()
         if count is None:
             self._strike_at = None

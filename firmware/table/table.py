@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -24,34 +23,43 @@ class Ailment:
 
 Message = Gesture | Seen | Ailment
 
+MARKS = {"camera": icons.CAMERA, "disk": icons.WARNING}  # on every glass while that device ails
 
-class Looker(Protocol):
-    """The part of the eye that the table directs."""
+
+class Devices(Protocol):
+    """What the table directs. Each may be told the same twice."""
 
     def look(self, sight: Sight, since: float) -> None: ...
 
     def rest(self) -> None: ...
 
+    def show(self, pod: int, screen: Screen) -> None: ...
+
+    def light(self, level: int) -> None:
+        """How bright all glass is to be, 0-255."""
+
+    def off(self) -> None:
+        """The box is to go off."""
+
 
 class Table:
-    """Called by one thread only. `show` puts a screen on a pod's glass (and may be told the same twice)."""
+    """Called by one thread only."""
 
     def __init__(
         self,
         stage: Stage,
         house: House,
         pods: tuple[int, ...],
-        eye: Looker,
-        show: Callable[[int, Screen], object],
+        devices: Devices,
         now: float,
     ) -> None:
         self.stage = stage
         self.house = house
         self.pods = pods
         self.last_seen: Seen | None = None  # the last final reading, for the picture on the page
-        self._eye = eye
-        self._show = show
+        self._devices = devices
         self._sight: Sight | None = None
+        self._level: int | None = None
         self._shown: dict[int, Screen] = {}
         self._follow(now)
 
@@ -76,20 +84,20 @@ class Table:
         self._follow(now)
 
     def tick(self, now: float) -> None:
-        self.stage.tick(now)
+        if not self.house.paused:
+            self.stage.tick(now)
         self._follow(now)
 
     def next_tick(self) -> float | None:
-        return self.stage.next_tick()
+        return None if self.house.paused else self.stage.next_tick()
 
     def screen(self, pod: int) -> Screen:
         """What this pod's glass is to show now."""
-        if self.house.paused:
+        if self.house.paused or self.house.off:
             return DARK
         screen = self.stage.screen(pod)
-        return (
-            replace(screen, marks=(*screen.marks, icons.CAMERA)) if "camera" in self.house.health else screen
-        )
+        ails = tuple(mark for device, mark in MARKS.items() if device in self.house.health)
+        return replace(screen, marks=(*screen.marks, *ails)) if ails and screen.lit else screen
 
     def _nudged(self, moved: float) -> None:
         if moved:
@@ -103,15 +111,20 @@ class Table:
         """Stage, eye and glass catch up with what has just happened."""
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
-        sight = self.stage.sight() if not self.house.paused else None
+        sight = self.stage.sight() if not self.house.paused and not self.house.off else None
         if sight != self._sight:
             self._sight = sight
             if sight is None:
-                self._eye.rest()
+                self._devices.rest()
             else:
-                self._eye.look(sight, now)
+                self._devices.look(sight, now)
+        if self._level != self.house.brightness:
+            self._level = self.house.brightness
+            self._devices.light(self._level)
         for pod in self.pods:
             screen = self.screen(pod)
             if self._shown.get(pod) != screen:
                 self._shown[pod] = screen
-                self._show(pod, screen)
+                self._devices.show(pod, screen)
+        if self.house.off:
+            self._devices.off()

@@ -1,0 +1,56 @@
+"""What lies before one seat of a game: the hand that answers, news not yet read, the menu if it is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import Event, View
+from firmware.hands import AskedHand, Hand
+from firmware.hands.choose import ChooseHand
+from firmware.hands.menu import MenuHand
+from firmware.hands.over import OverHand
+
+DEAF_FOR = 0.4  # seconds: a press so soon after the glass has changed by itself was meant for what it was
+
+
+@dataclass(slots=True)
+class News:
+    """Something to be read before going on, as the table stood then. `until`: when it goes by itself."""
+
+    event: Event
+    view: View
+    until: float | None
+
+
+@dataclass(slots=True)
+class Desk:
+    hand: AskedHand | None = None
+    over: OverHand | None = None
+    vote: ChooseHand | None = None
+    menu: MenuHand | None = None
+    news: list[News] = field(default_factory=list)
+    peeks: bool = False
+    _before: object = None
+    _deaf_until: float = float("-inf")
+
+    @property
+    def answers(self) -> Hand | None:
+        """The hand that gets the presses when there is neither menu nor news."""
+        return self.vote or self.hand or self.over
+
+    @property
+    def front(self) -> object:
+        """What the next press would go to."""
+        return self.menu or (self.news[0] if self.news else self.answers)
+
+    def settle(self, now: float, own: bool) -> None:
+        """Called when all that follows from something has been laid before the seat. `own`: it was the seat's
+        own press."""
+        front = self.front
+        if front is not self._before and not own:
+            self._deaf_until = now + DEAF_FOR
+        self._before = front
+
+    def is_deaf(self, now: float) -> bool:
+        """Whether what lies here is so new that a press cannot have been meant for it."""
+        return now < self._deaf_until
