@@ -77,8 +77,12 @@ class Match:
         """What `seat` (None: the public) may know, in JSON types: the game's own view, who is waited for,
         and what the table may do besides."""
         view = self._game.view(seat)
+        asked = self.open
+        only_asides = all(request.aside for request in asked)  # as when people settle a reading
         view["waits"] = tuple(
-            (request.by, request.key) for request in self.open if not request.aside or request.by == seat
+            (request.by, request.key)
+            for request in asked
+            if only_asides or not request.aside or request.by == seat
         )
         view["votes"] = {key: tuple(sorted(yes)) for key, yes in sorted(self._votes.items())}
         view["disputed"] = self._disputed
@@ -222,7 +226,8 @@ class Match:
         gone = self._taken_back.pop()
         for answer in gone.answers:
             self._send(answer)
-        self._disputed, self._disputed_at, self._exposed_at = gone[1:]
+        self._disputed, self._disputed_at = gone.disputed, gone.disputed_at
+        self._exposed_at = gone.exposed_at
         self._votes.pop("undo", None)
         return tuple(self._game.events[before:])
 

@@ -150,6 +150,3 @@ def track(name: str, numbered: str) -> Track:
     if bad or len(set(names)) != len(names):
         raise BadData(f"tracks.toml: [{name}] spaces: each a number or *k, each once; look at {bad or names}")
     return Track(name, names, numbered)
-
-
-TRACKS = tuple(data_file("engine.liars_dice", "tracks.toml"))

@@ -331,6 +331,7 @@ def test_g04_after_two_disputes_people_settle_it() -> None:
     match = verdict("1 dispute", "table dice 1:12222 2:22222 3:33333", "1 dispute")
     assert match.view(None)["disputed"] == 2
     assert all(isinstance(request, EnterDice) for request in match.open)
+    assert match.view(None)["waits"] == ((1, "enter"), (2, "enter"), (3, "enter"))
     assert refuses(match, "table dice 1:11222 2:22222 3:33333")
     told(match, "2 enter 1:11222", "1 agree yes", "2 enter 2:22222", "3 agree yes", "1 enter 3:33333")
     assert match.view(None)["entered"] == {"by": 1, "dice": {"3": "33333"}}

@@ -27,7 +27,6 @@ class Market(Game):
         self.high: tuple[int, Seat] | None = None
         self.counted = 0
         self.piles: dict[Seat, Pile] = {}
-        self.payment: tuple[Seat, Pile] | None = None
 
     def play(self) -> Asking[Result]:
         for lot in range(self.lots):
