@@ -41,7 +41,7 @@ def background(layout: Layout, style: Style, stand: Stand) -> Picture:
         np.uint8,
     )
     if style.markers:
-        for number, spot in enumerate(layout.markers):
+        for number, spot in layout.markers:
             lay(picture, _lying_marker(number, spot, layout, to_picture))
     lit_picture = cv2.multiply(picture, _light(style, stand), dtype=cv2.CV_8U)
     result = np.asarray(lit_picture, np.uint8)
@@ -51,7 +51,7 @@ def background(layout: Layout, style: Style, stand: Stand) -> Picture:
 
 def _lying_marker(number: int, spot: Spot, layout: Layout, to_picture: Floats) -> Sprite:
     """A marker as it lies on the table, its upper side towards the table's upper edge."""
-    printed = marker(number, layout.marker_border / layout.marker_side)
+    printed = marker(layout.dictionary, number, layout.marker_border / layout.marker_side)
     reach = layout.marker_side / 2 + layout.marker_border
     scale = 2 * reach / printed.shape[0]
     place = np.array([[scale, 0.0, spot.x - reach], [0.0, scale, spot.y - reach], [0.0, 0.0, 1.0]])
@@ -67,12 +67,12 @@ def _lying_marker(number: int, spot: Spot, layout: Layout, to_picture: Floats) -
 
 
 @lru_cache(maxsize=8)
-def marker(number: int, border: float) -> Picture:
-    """One printed marker of DICT_4X4_50 with a white border that is `border` of its side wide."""
+def marker(dictionary: str, number: int, border: float) -> Picture:
+    """One printed marker of an ArUco dictionary, with a white border that is `border` of its side wide."""
     side = 240
     white = round(side * border)
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    black = cv2.aruco.generateImageMarker(dictionary, number, side)
+    codes = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    black = cv2.aruco.generateImageMarker(codes, number, side)
     framed = cv2.copyMakeBorder(black, white, white, white, white, cv2.BORDER_CONSTANT, value=(255.0,))
     ink = cv2.cvtColor(framed, cv2.COLOR_GRAY2BGR).astype(np.float32)
     return (22 + ink * (214 / 255)).astype(np.uint8)

@@ -1,9 +1,12 @@
-"""Where things belong on the reference table: its edges, markers, seats and the middle, in millimetres."""
+"""Where things belong on the simulated table: its edges, markers, seats and the middle, in millimetres."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
+
+from vision.layout import reference_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +27,17 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The reference table. Seats are numbered from 1, clockwise seen from above."""
+    """A table laid for play, in millimetres. Seats are numbered from 1, clockwise seen from above."""
 
-    width: float = 1000.0
-    depth: float = 750.0
-    seats: tuple[Spot, ...] = (
-        Spot(-200.0, 240.0),
-        Spot(-360.0, 0.0),
-        Spot(-200.0, -240.0),
-        Spot(200.0, -240.0),
-        Spot(360.0, 0.0),
-        Spot(200.0, 240.0),
-    )
-    zone: float = 125.0  # radius of a seat's own ground
-    middle: float = 110.0  # radius of the ground for discarded dice
-    markers: tuple[Spot, ...] = (
-        Spot(-450.0, -325.0),
-        Spot(450.0, -325.0),
-        Spot(450.0, 325.0),
-        Spot(-450.0, 325.0),
-    )
-    marker_side: float = 40.0
-    marker_border: float = 6.0
+    width: float
+    depth: float
+    seats: tuple[Spot, ...]
+    zone: float  # radius of a seat's own ground
+    middle: float  # radius of the ground for discarded dice
+    markers: tuple[tuple[int, Spot], ...]  # printed number and centre of each
+    marker_side: float
+    dictionary: str = "DICT_4X4_50"
+    marker_border: float = 6.0  # of white paper round the black square
 
     def seat(self, number: int) -> Spot:
         """Centre of a seat's zone. Raises `LookupError` if the table has no such seat."""
@@ -65,3 +57,19 @@ class Layout:
         """Unit vector to the right of the person who sits at a seat and looks at the table."""
         out = self.outward(number)
         return Spot(out.y, -out.x)
+
+
+@cache
+def reference() -> Layout:
+    """The table that the box's camera expects."""
+    table = reference_layout()
+    return Layout(
+        table.width,
+        table.height,
+        tuple(Spot(zone.centre.x, zone.centre.y) for _, zone in sorted(table.seats.items())),
+        min(zone.radius for zone in table.seats.values()),
+        table.middle.radius,
+        tuple((number, Spot(place.x, place.y)) for number, place in sorted(table.markers.items())),
+        table.side,
+        table.dictionary,
+    )

@@ -83,8 +83,11 @@ class People:
         manners: Manners | None = None,
         done: Iterable[tuple[int, int]] = (),
     ) -> None:
-        """`done`: what had been done when the table was left (see the property)."""
+        """`done`: what had been done when the table was left (see the property). Nobody reaches over the
+        table yet: a hand that was in the middle of something when it was left is gone."""
         self._world = world
+        for seat in world.seats:
+            world.hand_out(seat)
         self._rng = Random(f"people/{seed}")
         self.manners = manners or Manners()
         self._tasks: dict[int, list[_Task]] = {seat: [] for seat in world.seats}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from firmware.sim.errors import NoRoomError
 from firmware.sim.layout import Spot
 from firmware.sim.pose import UP, Pose, Quaternion, about, flat, lowest, then
+from firmware.sim.things import Chances, Lean
 
 AIR = 0.15  # millimetres between dice that touch
 CLEAR = 1.0  # millimetres, at least, between dice that do not
 COCKED_DEGREES = (14.0, 36.0)  # beyond 36 people would no longer agree on the face
+LEANING_ROOM = 1.4  # a cube tipped by 36 degrees is so much wider: cos 36 + sin 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +99,26 @@ def free_place(
 
 def scatter(
     rng: Random,
-    count: int,
+    sides: Sequence[float],
     centre: Spot,
     radius: float,
-    side: float,
     taken: Sequence[Footprint] = (),
     touching: float = 0.0,
 ) -> list[Footprint]:
-    """Footprints of `count` dice thrown into a circle beside those already there. Raises `NoRoomError`."""
+    """Footprints of these `sides` for dice thrown into a circle beside those already there.
+    Raises `NoRoomError`."""
     for _ in range(100):
         placed: list[Footprint] = []
-        while len(placed) < count:
+        for side in sides:
             foot = free_place(rng, centre, radius, side, [*taken, *placed], touching)
             if foot is None:
                 break
             placed.append(foot)
         else:
             return placed
-    raise NoRoomError(f"no room for {count} dice within {radius:.0f} mm of ({centre.x:.0f}, {centre.y:.0f})")
+    raise NoRoomError(
+        f"no room for {len(sides)} dice within {radius:.0f} mm of ({centre.x:.0f}, {centre.y:.0f})"
+    )
 
 
 def rest(foot: Footprint, face: int, quarter: int) -> Pose:
@@ -139,3 +144,48 @@ def stack(rng: Random, below: Pose, face: int, side: float) -> Pose:
         below.z + side,
         then(flat(face, 0.0), about(UP, rng.uniform(0.0, 360.0))),
     )
+
+
+class Landed(NamedTuple):
+    """How one die came to rest, and whether it rolled away."""
+
+    pose: Pose
+    lean: Lean
+    astray: bool = False
+
+
+def throw(
+    rng: Random,
+    count: int,
+    centre: Spot,
+    radius: float,
+    side: float,
+    around: Sequence[Footprint],
+    chances: Chances,
+    stray: Callable[[Sequence[Footprint]], Footprint | None],
+) -> list[Landed]:
+    """Dice thrown into a circle, with what goes wrong by chance: one may end cocked, one on another, and one
+    where `stray` finds a place beside the footprints that it is given. Raises `NoRoomError`."""
+    faces = [rng.randint(1, 6) for _ in range(count)]
+    sides = [side] * count
+    leaning = rng.randrange(count) if rng.random() < chances.cocked else None
+    if leaning is not None:
+        sides[leaning] *= LEANING_ROOM
+    feet = scatter(rng, sides, centre, radius, around, chances.touching)
+    dice = [
+        Landed(rest(replace(foot, side=side), face, rng.randrange(4)), Lean.FLAT)
+        for foot, face in zip(feet, faces, strict=True)
+    ]
+    if leaning is not None:
+        dice[leaning] = Landed(cock(rng, dice[leaning].pose, side), Lean.COCKED)
+    flat_ones = [index for index, die in enumerate(dice) if die.lean is Lean.FLAT]
+    if len(flat_ones) > 1 and rng.random() < chances.stacked:
+        upper, lower = rng.sample(flat_ones, 2)
+        dice[upper] = Landed(stack(rng, dice[lower].pose, faces[upper], side), Lean.STACKED)
+        flat_ones = [index for index in flat_ones if index not in {upper, lower}]
+    if flat_ones and rng.random() < chances.astray:
+        index = rng.choice(flat_ones)
+        foot = stray([*around, *feet])
+        if foot is not None:
+            dice[index] = Landed(rest(foot, faces[index], rng.randrange(4)), Lean.FLAT, astray=True)
+    return dice

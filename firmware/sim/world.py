@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
-
-from firmware.sim.errors import NoRoomError, NoSuchDieError, NoSuchSeatError, SavedWorldError, WorldError
-from firmware.sim.layout import Layout, Spot
+from firmware.sim.errors import NoRoomError, NoSuchDieError, NoSuchSeatError, WorldError
+from firmware.sim.layout import Layout, Spot, reference
 from firmware.sim.pose import Pose
+from firmware.sim.state import State, degrees
 from firmware.sim.things import (
     CUP_HEIGHT,
     CUP_RIM,
@@ -23,20 +23,15 @@ from firmware.sim.things import (
     CupState,
     DiceKind,
     Die,
-    DieLook,
     DiePlace,
     Hand,
     Lean,
     Scene,
-    SeenCup,
-    SeenDie,
-    SeenHand,
     Stand,
     Style,
     face_of,
-    value_of,
 )
-from firmware.sim.throw import Footprint, cock, free_place, overlap, rest, scatter, stack
+from firmware.sim.throw import Footprint, free_place, overlap, rest, scatter, throw
 from vision.reading import Value
 
 MOST_DICE = 6  # a cup holds no more of them side by side
@@ -45,23 +40,6 @@ _OPEN = 62.0  # dice thrown openly lie within this radius of their seat's centre
 _ASIDE = 112.0  # from the seat's centre to the middle of a cup that lies aside
 _BESIDE = 64.0  # from the seat's centre to the dice set beside the cup
 _ROLLED = (138.0, 175.0)  # from the seat's centre to a die that rolled away
-
-
-@dataclass
-class _State:
-    """Everything that a saved table holds."""
-
-    seed: int
-    seats: tuple[int, ...]
-    kind: DiceKind
-    layout: Layout
-    style: Style
-    stand: Stand
-    chances: Chances
-    dice: list[Die]
-    cups: dict[int, Cup]
-    hands: dict[int, Hand] = field(default_factory=dict)
-    draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
 
 
 class World:
@@ -83,7 +61,7 @@ class World:
         chances: Chances | None = None,
     ) -> None:
         """Raises `WorldError` for seats that the layout has not, or more dice than a cup holds."""
-        layout = layout or Layout()
+        layout = layout or reference()
         if len(set(seats)) != len(seats) or not all(1 <= seat <= len(layout.seats) for seat in seats):
             raise WorldError(
                 f"seats must be different numbers from 1 to {len(layout.seats)}, not {list(seats)}"
@@ -91,7 +69,7 @@ class World:
         if not 1 <= dice <= MOST_DICE:
             raise WorldError(f"a seat has 1 to {MOST_DICE} dice, not {dice}")
         self._lock = threading.RLock()
-        self._state = _State(
+        self._state = State(
             seed=seed,
             seats=tuple(sorted(seats)),
             kind=dice_kind,
@@ -172,12 +150,12 @@ class World:
     def count(self, seat: int) -> int:
         """How many dice a seat still has, hidden and shown."""
         self._check(seat)
-        return len(self._dice(seat))
+        return len(self._state.of(seat))
 
     def shown(self, seat: int) -> tuple[Value, ...]:
         """The dice that lie face up beside a seat's cup."""
         self._check(seat)
-        return self._values(self._dice(seat, DiePlace.SHOWN))
+        return self._state.values(self._state.of(seat, DiePlace.SHOWN))
 
     def has_hand(self, seat: int) -> bool:
         """Whether this seat's hand is over the table."""
@@ -187,27 +165,7 @@ class World:
     def scene(self) -> Scene:
         """All that the camera can see now; dice under a cup that stands or is only tilted are not in it."""
         with self._lock:
-            state = self._state
-            dice = tuple(
-                SeenDie(
-                    die.pose,
-                    self._look(die.owner),
-                    state.kind,
-                    die.lean,
-                    0 if die.place is DiePlace.MIDDLE else die.owner,
-                )
-                for die in state.dice
-                if not self._hidden(die)
-            )
-            cups = tuple(
-                SeenCup(cup, self._colour(seat), _degrees(state.layout.outward(seat)))
-                for seat, cup in sorted(state.cups.items())
-            )
-            skins = state.style.skins
-            hands = tuple(
-                SeenHand(hand, skins[seat % len(skins)]) for seat, hand in sorted(state.hands.items())
-            )
-            return Scene(state.layout, state.style, state.stand, dice, cups, hands)
+            return self._state.scene()
 
     # What only one person can see
 
@@ -218,44 +176,46 @@ class World:
             cup = self._state.cups[seat]
             if cup.state is CupState.DOWN:
                 self._state.cups[seat] = replace(cup, state=CupState.PEEKED)
-            return self._values(self._dice(seat, DiePlace.CUP))
+            return self._state.values(self._state.of(seat, DiePlace.CUP))
 
     def crooked(self, seat: int) -> tuple[Value, ...]:
         """Which of the dice that `peek` shows lie cocked or on another die. For his eyes only."""
         with self._at(seat):
-            return self._values(die for die in self._dice(seat, DiePlace.CUP) if die.lean is not Lean.FLAT)
+            return self._state.values(
+                die for die in self._state.of(seat, DiePlace.CUP) if die.lean is not Lean.FLAT
+            )
 
     def truth(self) -> Mapping[int, tuple[Value, ...]]:
         """Every seat's dice that are in play, whether hidden or not: for tests that check a verdict."""
         with self._lock:
-            return {seat: self._values(self._dice(seat)) for seat in self.seats}
+            return {seat: self._state.values(self._state.of(seat)) for seat in self.seats}
 
     # What people do
 
     def shake(self, seat: int) -> None:
         """All the seat's dice, shown and stray ones too, go under the cup, are thrown and stay hidden."""
         with self._at(seat):
-            rng = self._chance(seat)
+            rng = self._state.chance(seat)
             at = self.layout.seat(seat)
             at = Spot(at.x + rng.uniform(-4.0, 4.0), at.y + rng.uniform(-4.0, 4.0))
             self._state.cups[seat] = Cup(CupState.DOWN, at)
-            self._throw(rng, seat, self._dice(seat), at, _UNDER)
+            self._throw(rng, seat, self._state.of(seat), at, _UNDER)
 
     def throw_open(self, seat: int) -> None:
         """All the seat's dice are thrown in the open, with the cup lying aside (first throw)."""
         with self._at(seat):
-            rng = self._chance(seat)
+            rng = self._state.chance(seat)
             self._lay_aside(rng, seat)
-            self._throw(rng, seat, self._dice(seat), self.layout.seat(seat), _OPEN)
+            self._throw(rng, seat, self._state.of(seat), self.layout.seat(seat), _OPEN)
 
     def rethrow(self, seat: int) -> None:
         """The dice that are not set beside the cup are thrown again under it (re-roll variant).
         Raises `NoSuchDieError` if none is left to throw."""
         with self._at(seat):
-            dice = [die for die in self._dice(seat) if die.place is not DiePlace.SHOWN]
+            dice = [die for die in self._state.of(seat) if die.place is not DiePlace.SHOWN]
             if not dice:
                 raise NoSuchDieError(f"seat {seat} has no dice left under its cup to throw again")
-            rng = self._chance(seat)
+            rng = self._state.chance(seat)
             at = self._cup_home(seat)
             self._state.cups[seat] = Cup(CupState.DOWN, at)
             self._throw(rng, seat, dice, at, _UNDER)
@@ -264,8 +224,8 @@ class World:
         """The seat's cocked and stacked dice are thrown again, the others stay as they lie (L-03).
         How many were thrown."""
         with self._at(seat):
-            dice = [die for die in self._dice(seat) if die.lean is not Lean.FLAT]
-            rng = self._chance(seat)
+            dice = [die for die in self._state.of(seat) if die.lean is not Lean.FLAT]
+            rng = self._state.chance(seat)
             self._drop(rng, dice, [rng.randint(1, 6) for _ in dice])
             return len(dice)
 
@@ -273,36 +233,39 @@ class World:
         """The cup is lifted off and laid aside: the dice stay as they lie, for all to see."""
         with self._at(seat):
             if self._state.cups[seat].state is not CupState.LIFTED:
-                self._lay_aside(self._chance(seat), seat)
+                self._lay_aside(self._state.chance(seat), seat)
 
     def cover(self, seat: int) -> None:
         """The cup is put back over the seat's dice; dice too far apart are pushed together, face kept."""
         with self._at(seat):
             cup = self._state.cups[seat]
             at = self._cup_home(seat) if cup.state is CupState.LIFTED else cup.at
-            dice = self._dice(seat, DiePlace.CUP)
-            if any(_off(die, at) > _UNDER - 0.75 * self._side(die) for die in dice):
-                rng = self._chance(seat)
-                side = max(self._side(die) for die in dice)
-                for die, foot in zip(
-                    dice, scatter(rng, len(dice), at, _UNDER, side, self._others(dice)), strict=True
-                ):
-                    self._put(die, rest(foot, die.face, rng.randrange(4)), DiePlace.CUP)
+            dice = self._state.of(seat, DiePlace.CUP)
+            if any(_off(die, at) > _UNDER - 0.75 * self._state.side(die) for die in dice):
+                rng = self._state.chance(seat)
+                sides = [self._state.side(die) for die in dice]
+                feet = scatter(rng, sides, at, _UNDER, self._state.others(dice))
+                for die, foot in zip(dice, feet, strict=True):
+                    self._state.put(die, rest(foot, die.face, rng.randrange(4)), DiePlace.CUP)
             self._state.cups[seat] = Cup(CupState.DOWN, at)
 
     def discard(self, seat: int, n: int) -> None:
         """`n` of the seat's dice go to the middle, thrown there so that they tell nothing of how they lay.
         Raises `NoSuchDieError` if the seat has fewer, and changes nothing."""
         with self._at(seat):
-            dice = self._dice(seat)
+            dice = self._state.of(seat)
             if n < 0 or n > len(dice):
                 raise NoSuchDieError(f"seat {seat} cannot give up {n} dice: it has {len(dice)}")
-            rng = self._chance(seat)
+            rng = self._state.chance(seat)
             for die in dice[len(dice) - n :]:
                 foot = self._place(
-                    rng, Spot(0.0, 0.0), self.layout.middle - 8.0, self._side(die), self._others([die])
+                    rng,
+                    Spot(0.0, 0.0),
+                    self.layout.middle - 8.0,
+                    self._state.side(die),
+                    self._state.others([die]),
                 )
-                self._put(die, rest(foot, rng.randint(1, 6), rng.randrange(4)), DiePlace.MIDDLE)
+                self._state.put(die, rest(foot, rng.randint(1, 6), rng.randrange(4)), DiePlace.MIDDLE)
 
     def take_back(self, seat: int) -> None:
         """All the dice that belong to the seat come back from the middle and are shaken: a new game."""
@@ -320,33 +283,33 @@ class World:
                 face = face_of(value, self.kind)
             except LookupError as error:
                 raise NoSuchDieError(str(error)) from error
-            die = next((die for die in self._dice(seat, DiePlace.CUP) if die.face == face), None)
+            die = next((die for die in self._state.of(seat, DiePlace.CUP) if die.face == face), None)
             if die is None:
                 raise NoSuchDieError(f"seat {seat} has no such die under its cup")
-            rng = self._chance(seat)
-            row = len(self._dice(seat, DiePlace.SHOWN))
+            rng = self._state.chance(seat)
+            row = len(self._state.of(seat, DiePlace.SHOWN))
             left, out = self.layout.right_hand(seat), self.layout.outward(seat)
             spot = self.layout.seat(seat).toward(left, -_BESIDE).toward(out, 22.0 * row - 33.0)
-            foot = Footprint(spot.x, spot.y, rng.uniform(-20.0, 20.0), self._side(die))
-            if any(overlap(foot, other) for other in self._others([die])):
-                foot = self._place(rng, spot, 40.0, self._side(die), self._others([die]))
-            self._put(die, rest(foot, face, rng.randrange(4)), DiePlace.SHOWN)
+            foot = Footprint(spot.x, spot.y, rng.uniform(-20.0, 20.0), self._state.side(die))
+            if any(overlap(foot, other) for other in self._state.others([die])):
+                foot = self._place(rng, spot, 40.0, self._state.side(die), self._state.others([die]))
+            self._state.put(die, rest(foot, face, rng.randrange(4)), DiePlace.SHOWN)
 
     def nudge(self, seat: int) -> None:
         """The seat's cocked, stacked and stray dice are laid flat on free cloth, each with the face
         that people would agree on."""
         with self._at(seat):
-            dice = [d for d in self._dice(seat) if d.lean is not Lean.FLAT or d.place is DiePlace.ASTRAY]
-            self._drop(self._chance(seat), dice, [die.face for die in dice])
+            dice = [d for d in self._state.of(seat) if d.lean is not Lean.FLAT or d.place is DiePlace.ASTRAY]
+            self._drop(self._state.chance(seat), dice, [die.face for die in dice])
 
     def hand_in(self, seat: int) -> None:
         """A hand comes over the seat's zone; called again, it moves."""
         with self._at(seat):
-            rng = self._chance(seat)
+            rng = self._state.chance(seat)
             out = self.layout.outward(seat)
             tip = self.layout.seat(seat).toward(out, rng.uniform(-25.0, 30.0))
             tip = tip.toward(self.layout.right_hand(seat), rng.uniform(-25.0, 25.0))
-            heading = _degrees(out) + rng.uniform(-20.0, 20.0)
+            heading = degrees(out) + rng.uniform(-20.0, 20.0)
             self._state.hands[seat] = Hand(tip, heading, rng.randrange(8))
 
     def hand_out(self, seat: int) -> None:
@@ -357,7 +320,7 @@ class World:
     def nudge_camera(self, mm: float, degrees: float) -> None:
         """Somebody knocks against the camera: it shifts by so much, in some direction, and turns."""
         with self._lock:
-            angle = self._chance(0).uniform(0.0, 2 * math.pi)
+            angle = self._state.chance(0).uniform(0.0, 2 * math.pi)
             stand = self._state.stand
             self._state.stand = replace(
                 stand,
@@ -371,22 +334,14 @@ class World:
     def to_data(self) -> dict[str, Any]:
         """The whole table as plain data fit for JSON. Holds every secret: keep it where nobody looks."""
         with self._lock:
-            data: dict[str, Any] = msgspec.to_builtins(self._state, str_keys=True)
-            return data
+            return self._state.to_data()
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> World:
         """The table that `to_data` gave. Raises `SavedWorldError`."""
-        try:
-            state = msgspec.convert(data, _State, strict=False, str_keys=True)
-        except msgspec.ValidationError as error:
-            where = str(error).partition(" - at ")[2] or "the top"
-            raise SavedWorldError(f"the saved table cannot be read at {where}: start a new one") from None
-        if set(state.cups) != set(state.seats) or {die.owner for die in state.dice} - set(state.seats):
-            raise SavedWorldError("the saved table's dice and cups do not fit its seats: start a new one")
         world = cls.__new__(cls)
         world._lock = threading.RLock()
-        world._state = state
+        world._state = State.from_data(data)
         return world
 
     # Workings
@@ -399,49 +354,6 @@ class World:
         self._check(seat)
         return self._lock
 
-    def _chance(self, seat: int) -> Random:
-        count = self._state.draws.get(seat, 0)
-        self._state.draws[seat] = count + 1
-        return Random(f"{self._state.seed}/{seat}/{count}")
-
-    def _look(self, owner: int) -> DieLook:
-        return self.style.dice[(owner - 1) % len(self.style.dice)]
-
-    def _colour(self, seat: int) -> tuple[int, int, int]:
-        return self.style.cups[(seat - 1) % len(self.style.cups)]
-
-    def _side(self, die: Die) -> float:
-        return self._look(die.owner).side
-
-    def _dice(self, seat: int, place: DiePlace | None = None) -> list[Die]:
-        return [
-            die
-            for die in self._state.dice
-            if die.owner == seat
-            and (die.place is place if place is not None else die.place is not DiePlace.MIDDLE)
-        ]
-
-    def _values(self, dice: Iterable[Die]) -> tuple[Value, ...]:
-        return tuple(value_of(die.face, self.kind) for die in dice)
-
-    def _hidden(self, die: Die) -> bool:
-        return die.place is DiePlace.CUP and self._state.cups[die.owner].state is not CupState.LIFTED
-
-    def _put(self, die: Die, pose: Pose, place: DiePlace, lean: Lean = Lean.FLAT) -> None:
-        index = next(
-            i for i, d in enumerate(self._state.dice) if (d.owner, d.number) == (die.owner, die.number)
-        )
-        self._state.dice[index] = Die(die.owner, die.number, pose, place, lean)
-
-    def _others(self, moving: Iterable[Die]) -> list[Footprint]:
-        """The footprints of all dice but those that are moved."""
-        gone = {(die.owner, die.number) for die in moving}
-        return [
-            _footprint(die, self._side(die))
-            for die in self._state.dice
-            if (die.owner, die.number) not in gone
-        ]
-
     def _place(
         self, rng: Random, centre: Spot, radius: float, side: float, taken: Sequence[Footprint]
     ) -> Footprint:
@@ -453,31 +365,12 @@ class World:
     def _throw(self, rng: Random, seat: int, dice: list[Die], centre: Spot, radius: float) -> None:
         if not dice:
             raise NoSuchDieError(f"seat {seat} has no dice left to throw")
-        chances = self.chances
-        side = self._side(dice[0])
-        faces = [rng.randint(1, 6) for _ in dice]
-        around = self._others(dice)
-        feet = scatter(rng, len(dice), centre, radius, side, around, chances.touching)
-        poses = [rest(foot, face, rng.randrange(4)) for foot, face in zip(feet, faces, strict=True)]
-        leans = [Lean.FLAT] * len(dice)
-        places = [DiePlace.CUP] * len(dice)
-        if rng.random() < chances.cocked:
-            index = rng.randrange(len(dice))
-            wide = replace(feet[index], side=side * 1.3)
-            if not any(overlap(wide, foot) for i, foot in enumerate(feet) if i != index):
-                poses[index], leans[index] = cock(rng, poses[index], side), Lean.COCKED
-        if len(dice) > 1 and rng.random() < chances.stacked:
-            upper, lower = rng.sample(range(len(dice)), 2)
-            if leans[upper] is leans[lower] is Lean.FLAT:
-                poses[upper], leans[upper] = stack(rng, poses[lower], faces[upper], side), Lean.STACKED
-        if rng.random() < chances.astray:
-            index = rng.choice([i for i, lean in enumerate(leans) if lean is Lean.FLAT])
-            stray = self._stray(rng, seat, side, [*around, *feet])
-            if stray is not None and not any(_rests_on(pose, poses[index], side) for pose in poses):
-                poses[index] = rest(stray, faces[index], rng.randrange(4))
-                places[index] = DiePlace.ASTRAY
-        for die, pose, place, lean in zip(dice, poses, places, leans, strict=True):
-            self._put(die, pose, place, lean)
+        side = self._state.side(dice[0])
+        around = self._state.others(dice)
+        stray = partial(self._stray, rng, seat, side)
+        landed = throw(rng, len(dice), centre, radius, side, around, self.chances, stray)
+        for die, (pose, lean, astray) in zip(dice, landed, strict=True):
+            self._state.put(die, pose, DiePlace.ASTRAY if astray else DiePlace.CUP, lean)
 
     def _stray(self, rng: Random, seat: int, side: float, taken: Sequence[Footprint]) -> Footprint | None:
         """A place on open cloth, on nobody's ground, not far from a seat; None if none was found."""
@@ -488,7 +381,7 @@ class World:
             foot = Footprint(spot.x, spot.y, rng.uniform(0.0, 360.0), side)
             on_cloth = abs(spot.x) < layout.width / 2 - 30 and abs(spot.y) < layout.depth / 2 - 30
             far = [spot.away(other) > layout.zone + side for other in layout.seats]
-            clear = all(spot.away(marker) > 60.0 for marker in layout.markers)
+            clear = all(spot.away(marker) > 60.0 for _, marker in layout.markers)
             cups = all(spot.away(cup.at) > CUP_HEIGHT for cup in self._state.cups.values())
             if (
                 on_cloth
@@ -507,9 +400,9 @@ class World:
             cup = self._state.cups[die.owner]
             lifted = cup.state is CupState.LIFTED
             centre = self.layout.seat(die.owner) if lifted else cup.at
-            taken = self._others([die])
-            foot = self._place(rng, centre, _OPEN if lifted else _UNDER, self._side(die), taken)
-            self._put(die, rest(foot, face, rng.randrange(4)), DiePlace.CUP)
+            taken = self._state.others([die])
+            foot = self._place(rng, centre, _OPEN if lifted else _UNDER, self._state.side(die), taken)
+            self._state.put(die, rest(foot, face, rng.randrange(4)), DiePlace.CUP)
 
     def _cup_home(self, seat: int) -> Spot:
         cup = self._state.cups[seat]
@@ -519,27 +412,9 @@ class World:
         right = self.layout.right_hand(seat)
         at = self.layout.seat(seat).toward(right, _ASIDE)
         at = Spot(at.x + rng.uniform(-5.0, 5.0), at.y + rng.uniform(-5.0, 5.0))
-        heading = _degrees(self.layout.outward(seat)) + rng.uniform(-35.0, 35.0)
+        heading = degrees(self.layout.outward(seat)) + rng.uniform(-35.0, 35.0)
         self._state.cups[seat] = Cup(CupState.LIFTED, at, heading)
 
 
 def _off(die: Die, spot: Spot) -> float:
     return math.hypot(die.pose.x - spot.x, die.pose.y - spot.y)
-
-
-def _degrees(direction: Spot) -> float:
-    return math.degrees(math.atan2(direction.y, direction.x))
-
-
-def _footprint(die: Die, side: float) -> Footprint:
-    """The cloth that a die takes up: a leaning die takes more."""
-    # The yaw of a flat die is that of any of its level edges.
-    w, x, y, z = die.pose.turn
-    edges = [(1 - 2 * (y * y + z * z), 2 * (x * y + w * z)), (2 * (x * y - w * z), 1 - 2 * (x * x + z * z))]
-    level = max(edges, key=lambda edge: math.hypot(*edge))
-    yaw = math.degrees(math.atan2(level[1], level[0]))
-    return Footprint(die.pose.x, die.pose.y, yaw, side * (1.3 if die.lean is Lean.COCKED else 1.0))
-
-
-def _rests_on(pose: Pose, below: Pose, side: float) -> bool:
-    return pose.z > below.z and math.hypot(pose.x - below.x, pose.y - below.y) < side

@@ -71,7 +71,7 @@ def test_a_tilted_cup_hides_its_dice_as_a_real_one_does() -> None:
         eye = eye_of(world.stand)
         for seen, seat in zip(world.scene().cups, SEATS, strict=True):
             _, cup = draw_cup(seen, world.stand, world.style.lamp)
-            for die in world._dice(seat):
+            for die in world._state.of(seat):
                 for x, y in np.round(eye.project(corners(die.pose, 16.0))).astype(int):
                     assert cup.cover[y - cup.y, x - cup.x, 0] > 0.99
 
@@ -107,7 +107,7 @@ def test_markers_are_found_from_a_tilted_camera(seed: int) -> None:
     world = World([1], seed, style=replace(drawn(seed), cloth=Cloth()))
     world.stand = drawn_stand(seed)
     found = markers(render(world.scene(), Optics(grain=seed)))
-    spots = np.array([(spot.x, spot.y, 0.0) for spot in world.layout.markers])
+    spots = np.array([(spot.x, spot.y, 0.0) for _, spot in world.layout.markers])
     for number, expected in enumerate(eye_of(world.stand).project(spots)):
         assert np.abs(found[number].mean(axis=0) - expected).max() < 1.0
 

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from firmware.sim.errors import NoSuchDieError, NoSuchSeatError, SavedWorldError, WorldError
 from firmware.sim.layout import Spot
 from firmware.sim.pose import FACE_NORMALS, about, face_up, flat, matrix, steepness, then
+from firmware.sim.state import footprint
 from firmware.sim.things import CUP_RIM, Chances, CupState, DiceKind, DiePlace, Lean
 from firmware.sim.throw import Footprint, overlap
-from firmware.sim.world import World, _footprint
+from firmware.sim.world import World
 from vision.reading import Value
 
 SEATS = (1, 2, 3, 4, 5, 6)
@@ -58,9 +59,9 @@ def do(world: World, todo: Sequence[Step]) -> None:
                 case "discard":
                     world.discard(seat, n)
                 case "show":
-                    hidden = world._dice(seat, DiePlace.CUP)
+                    hidden = world._state.of(seat, DiePlace.CUP)
                     if len(hidden) > 1:
-                        world.show_die(seat, world._values(hidden)[n % len(hidden)])
+                        world.show_die(seat, world._state.values(hidden)[n % len(hidden)])
                 case _:
                     getattr(world, name)(seat)
         except NoSuchDieError:
@@ -79,7 +80,7 @@ def test_dice_are_conserved_and_never_run_into_one_another(todo: list[Step], see
         standing = [die for die in dice if die.lean is not Lean.STACKED]
         for one, other in combinations(standing, 2):
             # A leaning die's footprint is a generous guess: take the die itself for it.
-            feet = [replace(_footprint(die, 16.0), side=15.9) for die in (one, other)]
+            feet = [replace(footprint(die, 16.0), side=15.9) for die in (one, other)]
             assert not overlap(*feet), f"after {step}: {one} runs into {other}"
         for die in dice:
             lowest = die.pose.z - float(np.abs(matrix(die.pose.turn)[2]).sum()) * 8.0
@@ -228,9 +229,9 @@ def test_sorting_out_lays_dice_flat_and_keeps_their_faces(seed: int) -> None:
 
 def test_only_the_crooked_dice_are_thrown_again() -> None:
     world = World(SEATS, 21, chances=Chances(cocked=1.0))
-    flat_ones = [d for d in world._dice(1) if d.lean is Lean.FLAT]
+    flat_ones = [d for d in world._state.of(1) if d.lean is Lean.FLAT]
     assert world.rethrow_crooked(1) == 1
-    now = {die.number: die for die in world._dice(1)}
+    now = {die.number: die for die in world._state.of(1)}
     assert all(now[die.number].pose == die.pose for die in flat_ones)
     assert world.crooked(1) == ()
 
@@ -248,7 +249,7 @@ def test_dice_touch_sometimes() -> None:
         count = 0
         for _ in range(60):
             world.shake(1)
-            feet = [replace(_footprint(die, 16.0), side=16.5) for die in world._dice(1)]
+            feet = [replace(footprint(die, 16.0), side=16.5) for die in world._state.of(1)]
             count += any(overlap(a, b) for a, b in combinations(feet, 2))
         return count
 
