@@ -13,12 +13,22 @@ from typing import Any, TypeVar
 
 import aiohttp
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from firmware.web import WebThread
 from tests.web.fake_house import CANARIES, PODS, FakeHouse
 
 T = TypeVar("T")
 PATIENCE = 10.0
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest.fixture
@@ -41,6 +51,32 @@ def chromium() -> str:
     if not found:
         pytest.skip("no chromium here: apt-get install chromium, or set CHROMIUM")
     return found
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def tab(context: BrowserContext) -> Iterator[Page]:
+    """A tab in which nothing may go wrong: no script error, no breach of the policy, no failed request."""
+    tab = context.new_page()
+    wrong: list[str] = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield tab
+    assert [text for text in wrong if "WebSocket" not in text and "ERR_CONNECTION" not in text] == []
 
 
 def page_of(house: FakeHouse, kind: str, seat: int = 0) -> str:

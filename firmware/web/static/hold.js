@@ -16,6 +16,7 @@ export class Hold {
   }
 
   down(finger) {
+    if (this.#by.has(finger)) return;
     this.#by.add(finger);
     if (this.#by.size > 1) return;
     live.add(this);
