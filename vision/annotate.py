@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -106,17 +106,18 @@ def _edge_of(table: Table, seat: int) -> Spot:
 
 
 def _draw_dice(pen: _Pen, dice: Sequence[Die]) -> None:
-    taken: list[tuple[Spot, float]] = [((die.x, die.y), die.size * 0.7) for die in dice]
-    placed: list[tuple[Die, str, Spot, float]] = []
+    taken = [_Box(die.x, die.y, die.size * 0.6, die.size * 0.6) for die in dice]
+    tags: list[tuple[Die, str, _Box, float]] = []
     for die in dice:
         pen.ring((die.x, die.y), die.size * 0.68, SURE if die.sure else UNSURE)
         scale = min(max(die.size / pen.unit / 42, 0.62), 1.3)
         text = _said(die)
-        spot = _free_spot(die, pen.measure(text, scale), taken, pen.size)
-        taken.append((spot, pen.measure(text, scale)[1]))
-        placed.append((die, text, spot, scale))
-    for die, text, spot, scale in placed:
-        pen.tag(text, spot, SURE if die.sure else UNSURE, scale)
+        wide, high = pen.measure(text, scale)
+        box = _free_box(die, wide / 2, high / 2, taken, pen.size)
+        taken.append(box)
+        tags.append((die, text, box, scale))
+    for die, text, box, scale in tags:
+        pen.tag(text, (box.x, box.y), SURE if die.sure else UNSURE, scale)
 
 
 def _said(die: Die) -> str:
@@ -130,29 +131,38 @@ def _face(value: Value) -> str:
     return _STAR if value is Value.STAR else value.value
 
 
-def _free_spot(
-    die: Die, tag: tuple[float, float], taken: Iterable[tuple[Spot, float]], size: tuple[int, int]
-) -> Spot:
-    """Where round the die its tag hides the least of other dice and tags."""
-    wide, high = tag[0] / 2, tag[1] / 2
-    others = [(spot, radius) for spot, radius in taken if math.dist(spot, (die.x, die.y)) > 1]
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A rectangle by its middle and half its sides."""
 
-    def room(spot: Spot) -> float:
-        inside = wide <= spot[0] <= size[0] - wide and high <= spot[1] <= size[1] - high
-        gaps = [
-            math.hypot(max(abs(spot[0] - x) - wide, 0), max(abs(spot[1] - y) - high, 0)) - radius
-            for (x, y), radius in others
-        ]
-        return min([die.size / 3, *gaps]) - (0 if inside else 1000)
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def gap(self, other: _Box) -> float:
+        """Free pixels between the two, less than nothing when they overlap."""
+        across = abs(self.x - other.x) - self.wide - other.wide
+        down = abs(self.y - other.y) - self.high - other.high
+        return max(across, down)
+
+
+def _free_box(die: Die, wide: float, high: float, taken: Sequence[_Box], size: tuple[int, int]) -> _Box:
+    """Where round the die its tag, `wide` and `high` by half, hides the least of other dice and tags."""
+    others = [box for box in taken if (box.x, box.y) != (die.x, die.y)]
+
+    def room(box: _Box) -> float:
+        inside = wide <= box.x <= size[0] - wide and high <= box.y <= size[1] - high
+        return min([high, *(box.gap(other) for other in others)]) - (0 if inside else 1000)
 
     # The near end of the tag sits on the die's ring.
     reach = die.size * 0.68 + high * 0.6
-    spots = []
+    boxes = []
     for angle in _ANGLES:
         right, down = math.cos(angle), math.sin(angle)
         aside = (wide - high) * float(np.sign(round(right, 3)))
-        spots.append((die.x + right * reach + aside, die.y + down * reach))
-    return max(spots, key=room)
+        boxes.append(_Box(die.x + right * reach + aside, die.y + down * reach, wide, high))
+    return max(boxes, key=room)
 
 
 @dataclass(frozen=True, slots=True)

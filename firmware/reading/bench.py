@@ -14,12 +14,14 @@ import cv2
 import numpy as np
 
 from firmware.reading.errors import printable
+from vision.bench.failures import worst
 from vision.bench.labels import Labelled, load_labels
 from vision.bench.report import markdown, percent, tally_table
 from vision.bench.run import METHODS, OURS, Measured, by_source, measure
 from vision.bench.score import Tally
 from vision.errors import VisionError
 
+_SHOWN_OF_EACH = 3
 _LABELS = ("dice/labels.jsonl", "table/labels.jsonl")
 
 
@@ -45,16 +47,23 @@ def bench() -> None:
     type=click.Choice(METHODS),
     help="Measure only this reader; may be repeated.",
 )
-def dice(data: Path, limit: int | None, methods: tuple[str, ...]) -> None:
+@click.option(
+    "--failures",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Also put crops of what the first reader got wrong there, and list them.",
+)
+def dice(data: Path, limit: int | None, methods: tuple[str, ...], failures: Path | None) -> None:
     """Measure dice readers on labelled pictures: ours and three classical ones, on one thread each.
 
     docs/benchmarks.md says how to read the tables."""
     try:
         labels = _limited(_all_labels(data), limit)
         measured = [_measured(method, labels) for method in methods or METHODS]
+        shown = "" if failures is None else _failures(failures, labels, measured[0])
     except VisionError as error:
         raise click.ClickException(printable(str(error))) from error
-    click.echo(_page(labels, measured), nl=False)
+    click.echo(_page(labels, measured) + shown, nl=False)
 
 
 def _all_labels(data: Path) -> list[Labelled]:
@@ -91,6 +100,28 @@ def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
         title = "Bluffbox" if result.method == OURS else f"Classical: {result.method}"
         parts += [f"## {title}, source by source", "", tally_table(by_source(labels, result.tallies))]
     return "\n".join(parts)
+
+
+def _failures(folder: Path, labels: Sequence[Labelled], measured: Measured) -> str:
+    lines = ["", "## Where it fails", ""]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, failure in enumerate(worst(measured, labels, _SHOWN_OF_EACH), 1):
+            name = f"{number:02}-{failure.label.path.stem}.jpg"
+            _, data = cv2.imencode(".jpg", failure.crop, [cv2.IMWRITE_JPEG_QUALITY, 85])
+            (folder / name).write_bytes(data.tobytes())
+            what, credit = failure.what, f"{failure.label.source}, {failure.label.licence}"
+            lines += [
+                f"![{what}]({folder.name}/{name})",
+                "",
+                f"`{failure.label.path.name}`: {what} ({credit}).",
+                "",
+            ]
+    except OSError as error:
+        raise click.ClickException(
+            f"{printable(str(folder))}: cannot be written: {error.strerror}"
+        ) from error
+    return "\n".join(lines)
 
 
 def _machine() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -72,7 +73,7 @@ class Drawings:
 def drawn(photo: Photo) -> Frame:
     """The photograph with what was read on it, enlarged when it is small."""
     frame, reading, table = photo.picture.frame, photo.reading, photo.table
-    fold = max(1, round(_LEGIBLE / max(frame.shape[:2])))
+    fold = math.ceil(_LEGIBLE / max(frame.shape[:2]))
     if fold == 1 or table is not None:
         return annotate(frame, reading, table)
     size = (frame.shape[1] * fold, frame.shape[0] * fold)

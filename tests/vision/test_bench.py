@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.bench import classical
+from vision.bench.failures import worst
 from vision.bench.labels import Known, Labelled, LabelsError
 from vision.bench.report import markdown, percent, tally_table
 from vision.bench.run import METHODS, by_source, measure
@@ -29,7 +30,7 @@ def die(value: Value | None, x: float = 100, y: float = 100, *, sure: bool = Tru
 
 
 def label(*known: Known) -> Labelled:
-    return Labelled(Path("a.png"), "ours", "overhead", tuple(one.value for one in known), known)
+    return Labelled(Path("a.png"), "ours", "MIT", "overhead", tuple(one.value for one in known), known)
 
 
 def counts(tally: Tally) -> dict[str, float]:
@@ -83,7 +84,7 @@ def test_a_cocked_die_must_not_be_read_for_sure(found: list[Die], expected: dict
     ],
 )
 def test_without_places_values_are_compared(found: list[Value], expected: dict[str, int]) -> None:
-    known = Labelled(Path("a.png"), "ours", "overhead", (Value.ONE, Value.ONE, Value.SIX), None)
+    known = Labelled(Path("a.png"), "ours", "MIT", "overhead", (Value.ONE, Value.ONE, Value.SIX), None)
     assert counts(score([die(value) for value in found], known, 1.0)) == expected
 
 
@@ -161,6 +162,20 @@ def test_our_reader_is_measured_too(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.full((300, 400, 3), 90, np.uint8))
     (tally,) = measure(METHODS[0], [replace(label(), path=tmp_path / "a.png")]).tallies
     assert (tally.photos, tally.dice) == (1, 0)
+
+
+def test_failures_are_shown_the_worst_first(tmp_path: Path) -> None:
+    """The labels say six where a five lies, leave a two out, and know of a die that is not there."""
+    frame, known = drawn([Value.FIVE, Value.TWO, Value.FOUR], 235, 20, 90)
+    cv2.imwrite(str(tmp_path / "a.png"), frame)
+    wrong = label(replace(known[0], value=Value.SIX), known[2], Known(Value.ONE, 900, 50, 60))
+    labels = [replace(wrong, path=tmp_path / "a.png")]
+    measured = measure("blobs", labels)
+    failures = list(worst(measured, labels, 3))
+    assert [failure.what for failure in failures] == ["read a 5 for sure, is a 6", "did not see a 1"]
+    assert all(max(failure.crop.shape) == 360 for failure in failures)
+    assert [failure.what for failure in worst(measured, labels, 1)] == ["read a 5 for sure, is a 6"]
+    assert list(worst(replace(measured, tallies=(Tally(photos=1),)), labels, 3)) == []
 
 
 def test_sums_are_kept_by_source_and_by_view() -> None:

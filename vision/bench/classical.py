@@ -114,21 +114,20 @@ def _squares(frame: Frame) -> Iterable[tuple[Points, Grey]]:
     soft = cv2.GaussianBlur(grey, (5, 5), 0)
     total = grey.shape[0] * grey.shape[1]
     square = np.array([(0, _SIDE), (0, 0), (_SIDE, 0), (_SIDE, _SIDE)], np.float32)
-    taken: list[Points] = []
+    taken: list[tuple[float, float]] = []
     for ground in (soft, 255 - soft):
         mask = cv2.adaptiveThreshold(ground, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, -8)
         for shape in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
             box = cv2.minAreaRect(shape)
-            wide, high = box[1]
+            middle, (wide, high) = (float(box[0][0]), float(box[0][1])), box[1]
             if not total * 1e-4 < wide * high < total * 0.2 or min(wide, high) < 0.7 * max(wide, high):
                 continue
-            corners = np.asarray(cv2.boxPoints(box), np.float64)
-            middle = corners.mean(0)
             if cv2.contourArea(shape) < 0.7 * wide * high or any(
-                math.dist(middle, other.mean(0)) < wide / 2 for other in taken
+                math.dist(middle, other) < wide / 2 for other in taken
             ):
                 continue
-            taken.append(corners)
+            taken.append(middle)
+            corners = np.asarray(cv2.boxPoints(box), np.float64)
             upright = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
             yield corners / fold, cast(Grey, cv2.warpPerspective(grey, upright, (_SIDE, _SIDE)))
 

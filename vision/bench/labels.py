@@ -36,6 +36,7 @@ class Labelled:
 
     path: Path
     source: str
+    licence: str
     view: str
     values: tuple[Value, ...]
     dice: tuple[Known, ...] | None
@@ -81,10 +82,11 @@ def _labelled(folder: Path, row: Mapping[str, Any]) -> Labelled:
             for die in row["dice"]
         )
         source = f"table: {row.get('profile', 'no profile')}"
-        return Labelled(image, source, "overhead", tuple(die.value for die in known), known)
+        return Labelled(image, source, "ours", "overhead", tuple(die.value for die in known), known)
     values = tuple(_value(value) for value in row["values"])
     dice = None if row["boxes"] is None else tuple(_from_box(box) for box in row["boxes"])
-    return Labelled(image, str(row["source"]), str(row.get("view", "unknown")), values, dice)
+    source, licence = str(row["source"]), str(row.get("licence", "licence not stated"))
+    return Labelled(image, source, licence, str(row.get("view", "unknown")), values, dice)
 
 
 def _from_box(box: Any) -> Known:

@@ -101,38 +101,47 @@ def rendered_layout() -> Layout:
     return replace(reference_layout(), markers=places)
 
 
-def _work(method: str, labels: list[Labelled], out: Connection) -> None:
-    cv2.setNumThreads(1)
-    layout = rendered_layout()
-    for number, label in enumerate(labels):
-        frame = _load(label.path)
-        if frame is None:
-            out.send(f"{label.path}: the picture that the labels name cannot be read")
-            return
-        table = _table(frame, layout) if method == OURS else None
-        if number == 0:  # what is loaded or built on the first call is not part of reading
-            _read(method, frame, table)
-        start = time.perf_counter()
-        reading = _read(method, frame, table)
-        out.send(score(reading.dice, label, (time.perf_counter() - start) * 1000))
-    out.send(_peak_memory())
+def read_with(method: str, frame: Frame) -> DiceReading:
+    """What the reader of that name sees. Where the rendered table's markers are in view, ours is told where
+    it lies, as in a game."""
+    return _reading(method, frame, _table(method, frame))
 
 
-def _read(method: str, frame: Frame, table: Table | None) -> DiceReading:
-    return read_dice(frame, table) if method == OURS else _METHODS[method](frame)
-
-
-def _load(path: Path) -> Frame | None:
+def load_frame(path: Path) -> Frame | None:
+    """The labelled picture, or None when it cannot be read."""
     if not path.is_file():
         return None
     frame = cv2.imread(str(path), cv2.IMREAD_COLOR)
     return None if frame is None else np.asarray(frame, np.uint8)
 
 
-def _table(frame: Frame, layout: Layout) -> Table | None:
-    """On a table with markers the reader is told where it lies, as in a game."""
+def _work(method: str, labels: list[Labelled], out: Connection) -> None:
+    cv2.setNumThreads(1)
+    for number, label in enumerate(labels):
+        frame = load_frame(label.path)
+        if frame is None:
+            out.send(f"{label.path}: the picture that the labels name cannot be read")
+            return
+        table = _table(method, frame)
+        if number == 0:  # what is loaded or built on the first call is not part of reading
+            _reading(method, frame, table)
+        # The processor's time: what else runs on the machine does not count, and on one thread it is the
+        # clock's time of an idle machine.
+        start = time.process_time()
+        reading = _reading(method, frame, table)
+        out.send(score(reading.dice, label, (time.process_time() - start) * 1000))
+    out.send(_peak_memory())
+
+
+def _reading(method: str, frame: Frame, table: Table | None) -> DiceReading:
+    return read_dice(frame, table) if method == OURS else _METHODS[method](frame)
+
+
+def _table(method: str, frame: Frame) -> Table | None:
+    if method != OURS:
+        return None
     try:
-        return find_table(frame, layout)
+        return find_table(frame, rendered_layout())
     except TableNotFoundError:
         return None
 

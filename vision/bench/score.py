@@ -22,7 +22,8 @@ class Tally:
     there and not sure. `wrong_sure` are sure dice with another value or where there is none; `unsure` are
     known dice that were found and not sure, cocked ones left out; `missed` were not found; `false` dice match
     none. `exact` pictures have every die right and no false one; `sure_photos` have no unsure die, of which
-    `sure_exact` are exact. `ms` is reading time."""
+    `sure_exact` are exact. `ms` is processor
+    time."""
 
     photos: int = 0
     dice: int = 0
