@@ -24,6 +24,7 @@ class Keys:
 class House(Protocol):
     """The box, as the web console knows it. Every method may be called from any thread and answers at once.
 
+    While a page is open, all of it is asked some twenty times a second: what is costly to make is to be kept.
     The console asks for a glass or a cup only on behalf of a page that may show it.
     """
 

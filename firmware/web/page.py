@@ -11,12 +11,10 @@ import msgspec
 from firmware.web.holds import Holds
 from firmware.web.house import House, Keys
 from firmware.web.messages import Cup, Message, NotUnderstood, Press
-from firmware.web.texts import page_texts
+from firmware.web.notice import Notice
 
 Kind: TypeAlias = Literal["public", "seat", "all"]
 Parts: TypeAlias = dict[str, object]
-
-_ENGLISH = page_texts(str)
 
 
 class Page:
@@ -25,14 +23,14 @@ class Page:
     `news` gives what changed since the last call; `take` does what the page's person did.
     """
 
-    def __init__(self, house: House, holds: Holds, kind: Kind, pods: tuple[int, ...]) -> None:
+    def __init__(self, house: House, notice: Notice, holds: Holds, kind: Kind, pods: tuple[int, ...]) -> None:
         self._house = house
+        self._notice = notice
         self._holds = holds
         self.kind = kind
         self.pods = pods
         self._peeking: set[int] = set()
         self._told: Parts = {}
-        self._public_version: int | None = None
 
     def __repr__(self) -> str:
         return f"<Page {self.kind} {self.pods}>"
@@ -50,7 +48,12 @@ class Page:
         player/N "person" or "bot" (all-pods page)
         links    the addresses of the seats' pages by number (all-pods page)
         """
-        changed = {key: value for key, value in self._now().items() if self._told.get(key, ...) != value}
+        told = self._told
+        changed = {
+            key: value
+            for key, value in self._now().items()
+            if told.get(key, ...) is not value and told.get(key, ...) != value
+        }
         if not changed:
             return None
         self._told.update(changed)
@@ -78,13 +81,7 @@ class Page:
 
     def _now(self) -> Parts:
         house = self._house
-        parts: Parts = {"page": self.kind, "pods": self.pods, "texts": {**_ENGLISH, **house.texts()}}
-        version, public = house.public()
-        if version != self._public_version:
-            # Compared by version: the account may be long. A page is told again only what is new.
-            self._public_version, parts["public"] = version, public
-        picture = house.picture()
-        parts["picture"] = None if picture is None else picture[0]
+        parts: Parts = {"page": self.kind, "pods": self.pods, **self._notice.parts()}
         for pod in self.pods:
             glass = house.glass(pod)
             parts[f"glass/{pod}"] = None if glass is None else base64.b64encode(glass).decode()

@@ -15,6 +15,7 @@ from firmware.web.guard import HEADERS, host_is_ours, origin_is_ours
 from firmware.web.holds import Holds
 from firmware.web.house import House
 from firmware.web.messages import NotUnderstood, understood
+from firmware.web.notice import Notice
 from firmware.web.page import Page
 
 _LOG = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ class Server:
         self._house = house
         self._names = names
         self._holds = Holds(house.press)
+        self._notice = Notice(house)
         self._sockets: set[web.WebSocketResponse] = set()
         self._files = _static_files()
 
@@ -151,10 +153,10 @@ class Server:
         if not self._may_open(request):
             raise web.HTTPNotFound(text="There is no such page at this table.")
         if "key" not in request.match_info:
-            return Page(self._house, self._holds, "public", ())
+            return Page(self._house, self._notice, self._holds, "public", ())
         if "seat" in request.match_info:
-            return Page(self._house, self._holds, "seat", (int(request.match_info["seat"]),))
-        return Page(self._house, self._holds, "all", self._house.pods)
+            return Page(self._house, self._notice, self._holds, "seat", (int(request.match_info["seat"]),))
+        return Page(self._house, self._notice, self._holds, "all", self._house.pods)
 
     def _may_open(self, request: web.Request) -> bool:
         told = request.match_info.get("key")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 
 from firmware.web import WebThread, page_texts
+from firmware.web.holds import Holds
+from firmware.web.notice import FRESH, Notice
+from firmware.web.page import Page
 from tests.web.conftest import Visitor, page_of, visit
 from tests.web.fake_house import PODS, FakeHouse
 
@@ -36,6 +40,21 @@ def test_later_news_is_only_what_changed(house: FakeHouse, web: WebThread) -> No
         return await line.hear()
 
     assert set(visit(web, task)) == {"glass/4"}
+
+
+def test_what_all_pages_know_is_looked_up_once_for_all_of_them(house: FakeHouse) -> None:
+    now, looks = [0.0], []
+    public = house.public
+    house.public = lambda: looks.append(now[0]) or public()  # type: ignore[method-assign,func-returns-value]
+    notice = Notice(house, lambda: now[0])
+    pages = [Page(house, notice, Holds(house.press), "seat", (pod,)) for pod in PODS]
+    news = [json.loads(page.news() or "{}") for page in pages]
+    assert all(told["public"] == house.told for told in news)
+    house.tell(asked="next")
+    now[0] = FRESH
+    news = [json.loads(page.news() or "{}") for page in pages]
+    assert news == [{"public": house.told}] * len(PODS)
+    assert looks == [0.0, FRESH]
 
 
 def test_a_missing_pod_is_told(house: FakeHouse, web: WebThread) -> None:
