@@ -1,0 +1,208 @@
+"""Kills boxes at random instants of a game and checks what is left: `python -m tests.table.kills FOLDER N`.
+
+A program of its own, for it forks: each box is a child of a parent that has everything loaded. A box says
+over a pipe what people have seen of it - an answer once its effect is on the glass, the table once it is
+kept - and is then killed. Nothing that it has said may be lost, and the next box must go on from there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import select
+import signal
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import Answer, Match, Setup
+from firmware.box import Box
+from firmware.journal import Journal
+from firmware.sim.rehearsal import VirtualClock
+from firmware.sim.world import World
+from tests.table.headless import Headless, play_of, settings
+
+SEATS = 3
+MOST = 16  # things that a box says before it is killed, at most
+THEN = 0.02  # and seconds after that, at most
+YOUNG = 0.1  # how many of the boxes die sooner, some before they have begun
+YOUNGEST = 0.15  # seconds that these live, at most
+PATIENCE = 60.0  # seconds for a box to say the next thing, on a machine that is busy
+
+
+# ---- the box that will be killed ------------------------------------------------------------------
+
+
+class Telling:
+    """A box at play that says what it has done."""
+
+    def __init__(self, journal: Path, pipe: int, seed: int) -> None:
+        self._pipe = pipe
+        clock = VirtualClock()
+        self.box = Box(settings(SEATS, seed, journal), clock=clock, sleep=clock.sleep, encore=0.0, pace=0.3)
+        keep = self.box.journal.keep
+
+        def kept(key: str, value: str) -> None:
+            if key == "sim-world":
+                self._say("will-keep", digest(value))
+            keep(key, value)
+            if key == "sim-world":
+                self._say("kept", [digest(value), self._dice()])
+
+        self.box.journal.keep = kept  # type: ignore[method-assign]
+        self.rehearsal = Headless(self.box, clock)
+        for pod in self.box.settings.pods:
+            self.box.players.set_player(pod, True)
+
+    def run(self) -> None:
+        """Plays until it is killed."""
+        play = play_of(self.box)
+        told = 0 if play is None else len(play.match.journal)
+        self._say("begins", asked(play.match) if play is not None else None)
+        number = self._number()
+        while True:
+            self.rehearsal.step()
+            if play_of(self.box) is not play:
+                play, told, number = play_of(self.box), 0, self._number()
+            if play is not None and len(play.match.journal) > told:
+                new = [str(answer) for answer in play.match.journal[told:]]
+                told = len(play.match.journal)
+                shown = {"game": number, "to": told, "new": new, "open": asked(play.match)}
+                self._say("shown", shown | {"dice": self._dice()})
+
+    def _number(self) -> int:
+        return max((game.id for game in self.box.journal.games()), default=0)
+
+    def _dice(self) -> str:
+        return digest(str(self.box.host.world.truth()))
+
+    def _say(self, what: str, value: object) -> None:
+        os.write(self._pipe, json.dumps([what, value]).encode() + b"\n")
+
+
+def asked(match: Match) -> list[str]:
+    """What the table waits for, to the last detail."""
+    return [f"{type(request).__name__} {vars_of(request)}" for request in match.open]
+
+
+def vars_of(request: Any) -> str:
+    names = sorted(name for name in request.__slots__ if name != "ladder")
+    ladder = list(request.ladder)[:3] if hasattr(request, "ladder") else []
+    return str([(name, getattr(request, name)) for name in names]) + str(ladder)
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# ---- the parent that kills it ---------------------------------------------------------------------
+
+
+@dataclass
+class Known:
+    """All that boxes have said so far: what people have seen and count on."""
+
+    answers: dict[int, list[str]] = field(default_factory=dict)
+    open_after: dict[tuple[int, int], list[str]] = field(default_factory=dict)
+    worlds: list[str] = field(
+        default_factory=list
+    )  # what may be kept: the last that was, and any begun since
+    dice: str = ""  # how they lay when the table was last kept
+    begins: list[str] | None = None  # what the next box must wait for
+
+    def hear(self, line: bytes) -> None:
+        what, value = json.loads(line)
+        match what:
+            case "begins":
+                assert value == self.begins, f"the box goes on elsewhere: {value}, not {self.begins}"
+            case "shown":
+                answers = self.answers.setdefault(value["game"], [])
+                del answers[value["to"] - len(value["new"]) :]
+                answers += value["new"]
+                assert len(answers) == value["to"]
+                assert value["dice"] == self.dice, "people answered on dice that were not kept"
+                self.open_after[value["game"], value["to"]] = value["open"]
+            case "will-keep":
+                self.worlds.append(value)
+            case "kept":
+                kept, self.dice = value
+                self.worlds = [kept]
+
+    def check(self, path: Path) -> None:
+        """What lies on the disk holds all of it."""
+        journal = Journal(path)
+        try:
+            assert journal.durable
+            assert not [notice for notice in journal.notices if "step" not in notice], journal.notices
+            assert set(self.answers) <= {game.id for game in journal.games()}
+            for game in [game.id for game in journal.games()]:
+                answers, there = self.answers.get(game, []), journal.entries(game)
+                assert there[: len(answers)] == answers, f"game {game} lost {answers[len(there) :]}"
+                assert len(there) <= len(answers) + 1, "more than one answer that nobody has seen"
+                self.answers[game] = there
+            kept = journal.kept("sim-world")
+            if kept is not None:
+                assert digest(kept) in self.worlds, "other dice lie under the cups"
+                self.worlds = [digest(kept)]
+                self.dice = digest(str(World.from_data(json.loads(kept)["world"]).truth()))
+            else:
+                assert len(self.worlds) <= 1, "the table is lost"
+            self.begins = None
+            for game in journal.unfinished()[:1]:
+                there = journal.entries(game.id)
+                match = Match.replayed(
+                    Setup.from_json(json.loads(game.setup)), [Answer.from_text(text) for text in there]
+                )
+                self.begins = asked(match)
+                seen = self.open_after.get((game.id, len(there)))
+                assert seen is None or seen == self.begins, "another decision than people saw"
+        finally:
+            journal.close()
+
+
+def kill_one(path: Path, known: Known, rng: random.Random, number: int) -> None:
+    """One box, from fork to check."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reads)
+        Telling(path, writes, seed=number).run()
+    os.close(writes)
+    heard = b""
+    if rng.random() < YOUNG:
+        time.sleep(rng.uniform(0.0, YOUNGEST))
+    else:
+        enough = rng.randint(1, MOST)
+        while heard.count(b"\n") < enough:
+            assert select.select([reads], [], [], PATIENCE)[0], "the box says nothing more"
+            more = os.read(reads, 65536)
+            assert more, "the box has failed: see above"
+            heard += more
+        time.sleep(rng.uniform(0.0, THEN))
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), f"the box ended by itself: {status}"
+    while more := os.read(reads, 65536):
+        heard += more
+    os.close(reads)
+    for line in heard.split(b"\n")[:-1]:  # what follows the last line was not said to its end
+        known.hear(line)
+    known.check(path)
+
+
+def main(folder: str, times: str) -> None:
+    path = Path(folder) / "journal.sqlite"
+    rng = random.Random(20)
+    known = Known()
+    for number in range(int(times)):
+        kill_one(path, known, rng, number)
+    played = sum(len(answers) for answers in known.answers.values())
+    print(json.dumps({"killed": int(times), "games": len(known.answers), "answers": played}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
