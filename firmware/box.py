@@ -117,6 +117,7 @@ class Box:
             encore,
         )
         self._camera_faults = camera_faults
+        self._simulated: SimulatedCamera | None = None
         self.camera = CameraThread(self.make_camera, self._camera_news)
         self.table = Table(self.evening.first_stage(away), self.house, settings.pods, self, clock())
         self.loop = Loop(
@@ -150,7 +151,14 @@ class Box:
         if self.settings.camera is CameraKind.FOLDER:
             assert self.settings.camera_path is not None
             return FolderCamera(self.settings.camera_path, self.clock)
-        return SimulatedCamera(self.host.world, self.clock, self._camera_faults)
+        self._simulated = SimulatedCamera(self.host.world, self.clock, self._camera_faults)
+        return self._simulated
+
+    def trouble_camera(self, faults: CameraFaults) -> None:
+        """From now on the simulated camera has these faults. From any thread."""
+        self._camera_faults = faults
+        if self._simulated is not None:
+            self._simulated.faults = faults
 
     # ---- what the table directs ------------------------------------------------------------------
 
