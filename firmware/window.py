@@ -69,7 +69,7 @@ class Window:
         house, table = self._box.house, self._box.table
         now = {
             "names": {str(seat): name for seat, name in house.names.items()},
-            "health": list(house.health.values()),
+            "health": house.complaints(),
             "language": house.language,
             **table.stage.public(),
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
+from collections.abc import Iterator
 from typing import TypeVar
 
 from engine import View
@@ -96,5 +97,13 @@ def gestures(press: Press, pod: int = 0) -> tuple[Gesture, ...]:
 
 def _twin(hand: H) -> H:
     """A copy to try presses on; what is asked is shared, for nobody changes it."""
-    shared = {id(value): value for value in vars(hand).values() if isinstance(value, Request)}
-    return copy.deepcopy(hand, shared)
+    return copy.deepcopy(hand, {id(request): request for request in _requests(hand)})
+
+
+def _requests(hand: Hand) -> Iterator[Request]:
+    """Those that a hand and its pages answer."""
+    for value in vars(hand).values():
+        if isinstance(value, Request):
+            yield value
+        elif hasattr(value, "on") and hasattr(value, "screen"):
+            yield from _requests(value)

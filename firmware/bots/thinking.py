@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import lru_cache
 from math import comb
 
@@ -15,6 +16,7 @@ from firmware.hands import Said
 DOUBTS_BELOW = 0.34  # a bid less likely than this is called
 TRUSTS_ABOVE = 0.55  # what a bot likes to bid
 BLUFFS = 0.12  # how often it bids what it does not believe
+RE_ROLLS = 0.25  # how often on its turn it shows a die and throws the others again, where that is allowed
 
 
 def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random) -> Said | None:
@@ -34,6 +36,20 @@ def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random)
         case (EnterDice(key=key, by=seat), *_):
             return Said(key, said_hands({seat: own}))
     return None
+
+
+def aside(asides: tuple[Request, ...], view: View, own: str, rng: random.Random) -> Said | None:
+    """What a seat whose turn it is may say before it bids: the variant's re-roll, now and then, with a die
+    that helps the bid that stands."""
+    asked = next((one for one in asides if isinstance(one, Choose) and one.key == "re-roll"), None)
+    if asked is None or view["bid"] is None or rng.random() >= RE_ROLLS:
+        return None
+    options, shown, you = view["options"], view["shown"], view["you"]
+    assert isinstance(options, dict) and isinstance(shown, dict) and isinstance(you, dict)  # noqa: PT018
+    hidden = Counter(own) - Counter(str(shown.get(str(you["seat"]), "")))
+    dice, bid = DICE_SETS[str(options["dice"])], _bid(str(view["bid"]))
+    helps = sorted(face for face in hidden if dice.matching(face, bid.face))
+    return Said(asked.key, rng.choice(helps)) if helps else None
 
 
 def _bid_or_call(

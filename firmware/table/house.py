@@ -58,6 +58,11 @@ class House:
     def words(self) -> Words:
         return Words(self.language, self.names, self.hints)
 
+    def complaints(self) -> list[str]:
+        """What ails the box now, for people to read."""
+        words = self.words
+        return [words.ailment(device, why) for device, why in self.health.items()]
+
     def do(self, said: Said) -> None:
         """What somebody has set in the menu."""
         match said.key:

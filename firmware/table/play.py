@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine import CLOCK, TABLE, Answer, Event, Match, Seat, View
 from engine.errors import RulesError
-from engine.request import Choose, Countdown, SeeDice, said_hands
+from engine.request import Choose, Countdown, Request, SeeDice, said_hands
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen
 from firmware.hands import Said, hand_for
@@ -63,7 +63,7 @@ class Play:
         if desk is None:
             return
         if gesture.button is Button.OK and gesture.kind is Kind.HELD:
-            desk.menu = None if desk.menu is not None else self._menu(gesture.pod)
+            desk.menu = None if desk.menu is not None else self.menu(gesture.pod)
             desk.peeks = False
         elif desk.is_deaf(now):
             return
@@ -184,22 +184,26 @@ class Play:
     def next_stage(self) -> Stage | None:
         return self._after() if self._left else None
 
+    def asides(self, seat: Seat) -> tuple[Request, ...]:
+        """What the seat may say although nobody waits for it."""
+        return tuple(request for request in self.match.open if request.aside and request.by == seat)
+
+    def menu(self, seat: Seat) -> MenuHand:
+        """The menu as it opens before this seat now."""
+        votes = self.match.view(seat)["votes"]
+        assert isinstance(votes, dict)
+        voted = [key for key, yes in votes.items() if seat in yes]
+        return table_menu(self.match.may(seat), self.asides(seat), self.house, voted)
+
     # ---- small steps ----------------------------------------------------------------------------
 
     def _on_news(self, gesture: Gesture, desk: Desk) -> None:
         if gesture.kind is not Kind.TAP:
             return
         if gesture.button is Button.BACK and "dispute" in self.match.may(gesture.pod):
-            desk.menu = self._menu(gesture.pod)
+            desk.menu = self.menu(gesture.pod)
         elif is_tap(gesture, Button.OK):
             desk.news.pop(0)
-
-    def _menu(self, seat: Seat) -> MenuHand:
-        asides = tuple(request for request in self.match.open if request.aside and request.by == seat)
-        votes = self.match.view(seat)["votes"]
-        assert isinstance(votes, dict)
-        voted = [key for key, yes in votes.items() if seat in yes]
-        return table_menu(self.match.may(seat), asides, self.house, voted)
 
     def _heard(self, seat: Seat, said: Said | None) -> None:
         if said is None:

@@ -8,8 +8,9 @@ from typing import Protocol
 from firmware.eye import Seen
 from firmware.glass import icons
 from firmware.glass.screen import DARK, Screen
-from firmware.pods.gesture import Gesture, Kind
+from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
+from firmware.table.notices import Notices
 from firmware.table.stage import Purpose, Sight, Stage
 
 
@@ -61,15 +62,15 @@ class Table:
         self._sight: Sight | None = None
         self._level: int | None = None
         self._shown: dict[int, Screen] = {}
+        self._notices = Notices(pods, house.health)
+        self._spent: dict[int, Button] = {}  # fingers whose press has done all that it may
         self._follow(now)
 
     def take(self, message: Message, now: float) -> None:
         """One message, and all that follows from it."""
         match message:
             case Gesture():
-                if self.house.paused:
-                    self.house.paused = message.kind is not Kind.TAP
-                else:
+                if not self._only_wakes(message):
                     self.stage.on(message, now)
             case Seen(sight=sight, reading=reading):
                 if sight == self._sight:
@@ -84,20 +85,39 @@ class Table:
         self._follow(now)
 
     def tick(self, now: float) -> None:
+        self._notices.tick(now)
         if not self.house.paused:
             self.stage.tick(now)
         self._follow(now)
 
     def next_tick(self) -> float | None:
-        return None if self.house.paused else self.stage.next_tick()
+        times = (self._notices.next_tick(), None if self.house.paused else self.stage.next_tick())
+        return min((time for time in times if time is not None), default=None)
 
     def screen(self, pod: int) -> Screen:
         """What this pod's glass is to show now."""
         if self.house.paused or self.house.off:
             return DARK
-        screen = self.stage.screen(pod)
+        screen = self._notices.screen(pod, self.house.words) or self.stage.screen(pod)
         ails = tuple(mark for device, mark in MARKS.items() if device in self.house.health)
         return replace(screen, marks=(*screen.marks, *ails)) if ails and screen.lit else screen
+
+    def _only_wakes(self, gesture: Gesture) -> bool:
+        """Whether a press lights a table that pauses, or reads a notice away: that is all it does then,
+        however long the finger stays."""
+        pod, button = gesture.pod, gesture.button
+        if gesture.kind is not Kind.TAP and self._spent.get(pod) is button:
+            return True
+        self._spent.pop(pod, None)
+        if self.house.paused:
+            self.house.paused = False
+        elif self._notices.screen(pod, self.house.words) is not None:
+            self._notices.read_away(pod)
+        else:
+            return False
+        if button is not Button.OK:  # which says one thing a press: tapped, or held
+            self._spent[pod] = button
+        return True
 
     def _nudged(self, moved: float) -> None:
         if moved:
@@ -111,6 +131,7 @@ class Table:
         """Stage, eye and glass catch up with what has just happened."""
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
+        self._notices.follow(self.house.health, now)
         sight = self.stage.sight() if not self.house.paused and not self.house.off else None
         if sight != self._sight:
             self._sight = sight

@@ -12,9 +12,21 @@ TEXTS: Final[Mapping[str, str]] = {
     "pod-back": later("Pod {pod} is back."),
     "camera-lost": later("The camera does not answer. Key the dice in by hand: hold OK."),
     "camera-back": later("The camera is back."),
+    "camera-moved": later("The camera was moved. The seats were found again."),
     "disk-full": later("The disk is full. Play on, but keep the power on."),
     "disk-back": later("The disk takes everything again."),
     "hot": later("The box is too hot. Give it air."),
     "under-voltage": later("Too little power. Use the proper supply."),
 }
 """By key; `pod` is a pod's number."""
+
+AILMENTS: Final[Mapping[str, str]] = {
+    "pod": "pod-lost",
+    "camera": "camera-lost",
+    "disk": "disk-full",
+    "nudged": "camera-moved",
+}
+"""What to say of a device that ails (`pod.3` is a pod)."""
+
+RELIEFS: Final[Mapping[str, str]] = {"pod": "pod-back", "camera": "camera-back", "disk": "disk-back"}
+"""What to say when it is well again, where that is worth saying."""

@@ -174,6 +174,16 @@ class Words:
         """Something about the box itself: see `health.TEXTS` for the keys and their values."""
         return self.say(health.TEXTS[key], **values)
 
+    def ailment(self, device: str, why: str) -> str:
+        """What ails a device (`pod.3`, `camera`, ...); `why`, in English, where there are no other words."""
+        kind, _, pod = device.partition(".")
+        return self.health(health.AILMENTS[kind], pod=pod) if kind in health.AILMENTS else why
+
+    def relief(self, device: str) -> str:
+        """That it is well again; "" where that need not be said."""
+        kind, _, pod = device.partition(".")
+        return self.health(health.RELIEFS[kind], pod=pod) if kind in health.RELIEFS else ""
+
     def menu(self, key: str) -> str:
         """An entry of the table's menu."""
         return self.say(menu.ENTRIES[key])

@@ -1,0 +1,263 @@
+"""One whole game on a simulated table where everything goes wrong that may, checked against the truth."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine import Event, Setup
+from engine.games import GAMES
+from engine.liars_dice.dice import DICE_SETS
+from engine.request import hands
+from firmware.box import Box
+from firmware.camera.faults import NO_FAULTS
+from firmware.camera.faults import Faults as CameraFaults
+from firmware.glass.draw import draw
+from firmware.journal import Journal
+from firmware.sim.fingers import FingerFaults
+from firmware.sim.people import Manners
+from firmware.sim.rehearsal import Rehearsal, VirtualClock
+from firmware.sim.things import Chances
+from firmware.table.play import Play
+from firmware.table.table import Message
+from tests.table.headless import play_of, settings
+from vision.reading import Value
+
+LONGEST = 2400.0  # seconds of the table's time that a game may take
+QUIET = 6.0  # seconds after a fault until all glass must be right again
+TROUBLE_EVERY = (3.0, 25.0)  # seconds between two faults
+LASTS = (1.0, 8.0)  # seconds of a fault that goes by
+
+
+@dataclass
+class Toll:
+    """What a game went through."""
+
+    seconds: float = 0.0
+    frames: int = 0
+    verdicts: int = 0
+    troubles: int = 0
+    glass: int = 0  # how often all glass was compared
+
+
+class Soak:
+    """Game `number`: seats, options, faults and dice all follow from it."""
+
+    def __init__(self, number: int, rehearsal: type[Rehearsal] = Rehearsal) -> None:
+        self.rng = random.Random(f"soak/{number}")
+        rng = self.rng
+        seats = 2 + number % 5
+        self.clock = VirtualClock()
+        self.box = Box(
+            settings(seats, number),
+            clock=self.clock,
+            sleep=self.clock.sleep,
+            journal=Journal(None),
+            manners=Manners(forgets=0.15, lifts_late=0.2, hand_stays=0.2),
+            fingers=FingerFaults(
+                bounces=rng.randrange(13),
+                lost_press=rng.choice((0.0, 0.05)),
+                lost_release=rng.choice((0.0, 0.05)),
+                glitch=rng.choice((0.0, 0.1)),
+            ),
+            pace=1.0,
+            encore=0.0,
+        )
+        box = self.box
+        box.house.keep_choice(Setup("liars-dice", tuple(range(1, seats + 1)), self._options()).to_json())
+        box.host.world.chances = Chances(cocked=0.05, stacked=0.03, astray=0.04, touching=0.15)
+        box.bus.noisy(rng.choice((0.0, 0.002, 0.01)))
+        self.rehearsal = rehearsal(box, self.clock)
+        self.toll = Toll()
+        self._dice: dict[int, int] = {}
+        self._quiet_from = 0.0
+        self._mends: list[tuple[float, str, int]] = []
+        self._next_trouble = self.clock.now + rng.uniform(*TROUBLE_EVERY)
+        take = box.table.take
+
+        def taken(message: Message, now: float) -> None:
+            """The truth is taken down just before the table hears of it."""
+            truth, before = box.host.world.truth(), self._told()
+            take(message, now)
+            self._judge(truth, before)
+
+        box.table.take = taken  # type: ignore[method-assign]
+        for pod in box.settings.pods:
+            box.players.set_player(pod, True)
+
+    def run(self) -> Toll:
+        """Plays to the end. An AssertionError says what was wrong."""
+        began = self.clock.now
+        while (play := play_of(self.box)) is None or play.match.result is None:
+            self.rehearsal.step()
+            self._trouble()
+            self._compare_glass()
+            assert self.clock.now - began < LONGEST, f"it sticks: {self._stuck()}"
+        self._mend_all()
+        self.rehearsal.run(2 * QUIET)
+        assert not self.box.glass.lost()
+        self._compare_glass(now=True)
+        self.toll.seconds = self.clock.now - began
+        self.toll.frames = self.rehearsal.reads
+        self._check_end(play)
+        self.box.stop()
+        return self.toll
+
+    def _options(self) -> dict[str, str]:
+        return {option.key: self.rng.choice(option.choices) for option in GAMES["liars-dice"].options}
+
+    # ---- the verdicts ----------------------------------------------------------------------------
+
+    def _told(self) -> tuple[int, int]:
+        play = play_of(self.box)
+        return (0, 0) if play is None else (len(play.match.journal), len(play.match.events))
+
+    def _judge(self, truth: dict[int, tuple[Value, ...]], before: tuple[int, int]) -> None:
+        """Each reading is the truth, each settlement the sum of it."""
+        play = play_of(self.box)
+        if play is None:
+            return
+        for answer in play.match.journal[before[0] :]:
+            if answer.key == "dice":
+                for seat, faces in hands(answer.said).items():
+                    lies = "".join(
+                        sorted("*" if value is Value.STAR else value.value for value in truth[seat])
+                    )
+                    assert "".join(sorted(faces)) == lies, f"seat {seat} has {lies}, the eye read {faces}"
+        for event in play.match.events[before[1] :]:
+            if event.key == "verdict":
+                self._settled(play, event, truth)
+
+    def _settled(self, play: Play, event: Event, truth: dict[int, tuple[Value, ...]]) -> None:
+        self.toll.verdicts += 1
+        dice_set = DICE_SETS[str(play.match.view(None)["options"]["dice"])]  # type: ignore[index, call-overload]
+        left = self._dice or dict.fromkeys(play.match.setup.seats, 5)
+        lie = Counter(
+            "*" if value is Value.STAR else value.value
+            for seat, values in truth.items()
+            if left[seat]
+            for value in values
+        )
+        count, face = str(event.values["bid"]).split("x")
+        actual = lie[dice_set.joker] + (lie[face] if face != "*" else 0)
+        off = actual - int(count)
+        bidder, challenger = int(str(event.values["bidder"])), int(str(event.values["challenger"]))
+        loses = (
+            {bidder: -off}
+            if off < 0
+            else {challenger: off}
+            if off > 0
+            else {seat: 1 for seat, dice in left.items() if dice and seat != bidder}
+        )
+        after = {seat: max(0, dice - loses.get(seat, 0)) for seat, dice in left.items()}
+        said = play.match.view(None)["dice"]
+        assert {str(seat): dice for seat, dice in after.items()} == said, (
+            f"{event.values} after {left}: {said}"
+        )
+        assert event.values["actual"] == actual
+        self._dice = after
+
+    def _check_end(self, play: Play) -> None:
+        result = play.match.result
+        assert result is not None
+        in_play = [seat for seat, dice in self._dice.items() if dice]
+        assert list(result.winners) == in_play, (result.winners, in_play)
+        assert self.toll.verdicts >= len(play.match.setup.seats) - 1 or len(play.match.setup.seats) > 2
+
+    # ---- the glass -------------------------------------------------------------------------------
+
+    def _compare_glass(self, now: bool = False) -> None:
+        """When nothing is on its way, what shines is what is to be seen."""
+        if not now and (self.clock.now < self._quiet_from or not self.box.glass.settled(0)):
+            return
+        self._quiet_from = self.clock.now + QUIET
+        self.toll.glass += 1
+        assert self.box.glass.settled(0)
+        for pod in self.box.settings.pods:
+            if pod not in self.box.glass.lost():
+                picture = np.asarray(draw(self.box.table.screen(pod)))
+                assert (self.box.bus.pixels(pod) == picture).all(), f"pod {pod} shows something else"
+
+    # ---- what goes wrong -------------------------------------------------------------------------
+
+    def _trouble(self) -> None:
+        now = self.clock.now
+        for mend in [mend for mend in self._mends if mend[0] <= now]:
+            self._mends.remove(mend)
+            self._mend(*mend[1:])
+        if now < self._next_trouble:
+            return
+        rng = self.rng
+        self.toll.troubles += 1
+        self._next_trouble = now + rng.uniform(*TROUBLE_EVERY)
+        pod = rng.choice(self.box.settings.pods)
+        kind = rng.choice(("block", "forgets", "unplug", "mux", "lost", "slow", "stale", "frozen", "drift"))
+        lasts = now + rng.uniform(*LASTS)
+        match kind:
+            case "block":
+                self.box.bus.fail_data(pod, rng.randint(1, 20))
+            case "forgets":
+                self.box.bus.mux_forgets(rng.randrange(30), rng.choice(((), (pod,))))
+            case "unplug":
+                self.box.bus.unplug(pod)
+                self._mends.append((lasts, kind, pod))
+            case "mux":
+                self.box.bus.unplug_mux()
+                self._mends.append((lasts, kind, pod))
+            case _:
+                self.box.trouble_camera(self._camera_fault(kind))
+                self._mends.append((lasts, "camera", pod))
+        self._quiet_from = max(self._quiet_from, now + QUIET)
+
+    def _camera_fault(self, kind: str) -> CameraFaults:
+        rng = self.rng
+        match kind:
+            case "lost":
+                return CameraFaults(lost=True)
+            case "slow":
+                return CameraFaults(slow=True)
+            case "stale":
+                return CameraFaults(stale=rng.randint(1, 4))
+            case "frozen":
+                return CameraFaults(frozen=True)
+            case _:
+                return CameraFaults(gain=rng.uniform(0.75, 1.25), warmth=rng.uniform(-0.5, 0.5))
+
+    def _mend(self, kind: str, pod: int) -> None:
+        self._quiet_from = max(self._quiet_from, self.clock.now + QUIET)
+        match kind:
+            case "unplug":
+                self.box.bus.plug(pod)
+            case "mux":
+                self.box.bus.unplug_mux(False)
+            case _:
+                self.box.trouble_camera(NO_FAULTS)
+
+    def _mend_all(self) -> None:
+        for _, kind, pod in self._mends:
+            self._mend(kind, pod)
+        self._mends.clear()
+        self.box.bus.noisy(0.0)
+        self._next_trouble = float("inf")
+
+    def _stuck(self) -> str:
+        play = play_of(self.box)
+        if play is None:
+            return "in the lobby"
+        waits = [f"{request.by} {request.key}" for request in play.match.open if not request.aside]
+        reading = play._reading
+        seen = (
+            []
+            if reading is None
+            else [f"{one.seat}: {one.seen}/{one.wanted} {one.reason}" for one in reading.seats]
+        )
+        return f"waits for {waits}; the eye says {seen}; ails {self.box.house.health}"
+
+
+def games(count: int) -> Iterator[int]:
+    """The numbers of the games that are played."""
+    yield from range(count)

@@ -1,0 +1,183 @@
+"""The menu's own ways: pause, light, language, names, off; and what the box says about its devices."""
+
+import pytest
+
+from engine import Setup
+from firmware.glass import icons
+from firmware.words import LANGUAGES
+from tests.table.rig import Rig
+
+GAME = Setup("liars-dice", (1, 2, 3))
+
+
+@pytest.fixture
+def rig() -> Rig:
+    """Seat 3 is to open."""
+    rig = Rig((1, 2, 3, 4), GAME)
+    rig.read({1: "11111", 2: "22222", 3: "33333"})
+    rig.roll()
+    return rig
+
+
+def test_a_pause_darkens_all_glass_and_any_press_lights_it_and_does_nothing_else(rig: Rig) -> None:
+    for waking in ("b", "m", "o", "B", "M", "O"):
+        before = [rig.text(pod) for pod in rig.pods]
+        rig.choose(1, "house.pause")
+        assert [rig.text(pod) for pod in rig.pods] == ["(dark)"] * 4
+        rig.press(3, waking)
+        assert [rig.text(pod) for pod in rig.pods] == before
+    assert rig.answers[-1] == "3 roll"
+
+
+def test_the_finger_that_wakes_the_table_does_not_run_on(rig: Rig) -> None:
+    rig.choose(1, "house.pause")
+    before = rig.desk(3).answers
+    rig.press(3, "M")
+    assert "[5]" in rig.text(3)
+    rig.press(3, "m")
+    assert "[3] × ✪" in rig.text(3), "the next space of the track"
+    assert rig.desk(3).answers is before
+
+
+def test_a_paused_table_is_not_looked_at(rig: Rig) -> None:
+    rig.say(3, "bid", "9x3")
+    rig.say(1, "call")
+    assert rig.sight is not None
+    rig.choose(2, "house.pause")
+    assert rig.sight is None
+    rig.press(2, "o")
+    assert rig.sight is not None
+    assert rig.sight[1] == rig.now, "never a frame from before"
+
+
+def test_the_light_reaches_the_glass_and_stays_for_other_evenings(rig: Rig) -> None:
+    assert rig.level == 160
+    levels = set()
+    rig.press(2, "O")
+    while "[Brightness]" not in rig.text(2):
+        rig.press(2, "m")
+    rig.press(2, "o")
+    for _ in range(3):
+        rig.press(2, "b")
+        levels.add(rig.level)
+    assert len(levels) == 3
+    assert Rig(journal=rig.journal).level == rig.level == rig.house.brightness
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_language_redraws_every_pod_and_stays(rig: Rig, language: str) -> None:
+    english = [rig.text(pod) for pod in rig.pods]
+    rig.choose(2, "house.language", language)
+    now = [rig.text(pod) for pod in rig.pods]
+    assert (now == english) == (language == "en")
+    if language != "en":
+        assert all(text != before for text, before in zip(now, english, strict=True))
+    assert Rig(journal=rig.journal).house.language == language
+
+
+def test_hints_come_and_go(rig: Rig) -> None:
+    plain = rig.text(3)
+    rig.choose(1, "house.hints", "on")
+    assert "Jokers count as any face" in rig.text(3)
+    rig.choose(1, "house.hints", "off")
+    assert rig.text(3) == plain
+
+
+def test_a_seat_is_handed_to_somebody_else(rig: Rig) -> None:
+    rig.house.name(2, "Ada")
+    rig.house.name(1, "Bea")
+    rig.choose(3, "house.handover", "Ada")
+    assert rig.house.names[3] == "Ada"
+    assert "Ada" in rig.text(1), "everybody reads who sits there now"
+    assert [request.by for request in rig.play.match.open if not request.aside] == [3], "the seat plays on"
+
+
+def test_switched_off_all_is_dark_and_the_box_is_told(rig: Rig) -> None:
+    rig.choose(1, "house.off")
+    assert rig.is_off
+    assert [rig.text(pod) for pod in rig.pods] == ["(dark)"] * 4
+    assert rig.journal.unfinished() != [], "the game is kept"
+
+
+def test_the_box_can_be_switched_off_before_a_game() -> None:
+    rig = Rig()
+    rig.press(3, "O")
+    while "[Switch off]" not in rig.text(3):
+        rig.press(3, "m")
+    rig.press(3, "o")
+    assert not rig.is_off, "it asks once more"
+    rig.press(3, "o")
+    assert rig.is_off
+
+
+def test_a_look_at_the_table_leaves_by_any_press(rig: Rig) -> None:
+    before = rig.text(3)
+    rig.choose(3, "house.peek")
+    assert "You open" in rig.text(3)
+    rig.press(3, "m")
+    assert rig.text(3) == before
+
+
+def test_ok_held_opens_and_closes_the_menu_whatever_lies_before_the_seat(rig: Rig) -> None:
+    before = rig.text(3)
+    rig.press(3, "OO")
+    assert rig.text(3) == before
+    rig.press(3, "OmOOoO")
+    assert rig.text(3) == before
+
+
+def test_a_pod_without_a_seat_cannot_do_anything(rig: Rig) -> None:
+    rig.press(4, "oOmbBM")
+    assert "No seat" in rig.text(4)
+    assert rig.answers[-1] == "3 roll"
+
+
+# ---- what ails the box ---------------------------------------------------------------------------------
+
+
+def test_a_lost_device_is_named_at_every_pod_in_the_tables_language_and_again_when_it_is_back(
+    rig: Rig,
+) -> None:
+    before = [rig.text(pod) for pod in rig.pods]
+    rig.ails("pod.2", "I2C bus 1: Errno 121")
+    assert "Pod 2 does not answer" in rig.text(1)
+    assert "Pod 2 does not answer" in rig.text(4)
+    assert rig.house.complaints() == ["Pod 2 does not answer. Check its cable."]
+    rig.house.language = "nl"
+    rig.ails("pod.2", "I2C bus 1: Errno 121")
+    assert "Pod 2 does not answer" not in rig.text(1)
+    rig.house.language = "en"
+    rig.ails("pod.2", None)
+    assert "Pod 2 is back" in rig.text(1)
+    rig.wait(30)
+    assert [rig.text(pod) for pod in rig.pods] == before
+    assert rig.house.complaints() == []
+
+
+def test_a_press_that_reads_a_notice_away_does_nothing_else(rig: Rig) -> None:
+    before = rig.text(3)
+    for press in ("o", "m", "b", "M", "B", "O"):
+        rig.ails("pod.2", "Errno 121")
+        rig.wait(1.0)
+        rig.press(3, press)
+        assert rig.text(3) == before
+        rig.ails("pod.2", None)
+        rig.press(3, "o")
+    assert rig.answers[-1] == "3 roll"
+
+
+def test_the_same_ailment_is_said_once(rig: Rig) -> None:
+    rig.ails("pod.2", "Errno 121")
+    rig.wait(30)
+    before = rig.text(1)
+    rig.ails("pod.2", "Errno 121")
+    assert rig.text(1) == before
+
+
+def test_without_a_camera_every_glass_carries_its_mark(rig: Rig) -> None:
+    rig.ails("camera", "the camera gave no picture within 3 seconds")
+    rig.wait(30)
+    assert all(icons.CAMERA in rig.text(pod) for pod in rig.pods)
+    rig.ails("camera", None)
+    rig.wait(30)
+    assert not any(icons.CAMERA in rig.text(pod) for pod in rig.pods)
