@@ -13,10 +13,8 @@ from firmware.sim.eye import HEIGHT, WIDTH, eye_of
 from firmware.sim.layout import Layout, Spot
 from firmware.sim.light import lit
 from firmware.sim.pose import Floats
-from firmware.sim.sprite import Picture, Sprite, lay, place_of
+from firmware.sim.sprite import Field, Picture, Sprite, lay, place_of
 from firmware.sim.things import Cloth, ClothKind, Colour, Stand, Style
-
-Field = npt.NDArray[np.float32]
 
 _GRAIN = 2.0  # texture pixels a millimetre
 _FINE = 4  # markers are drawn so much larger and shrunk, for true edges
@@ -63,7 +61,7 @@ def _lying_marker(number: int, spot: Spot, layout: Layout, to_picture: Floats) -
     shape = (width * _FINE, height * _FINE)
     fine = cv2.warpPerspective(with_cover, enlarge @ to_picture @ place, shape, flags=cv2.INTER_LINEAR)
     small = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-    return Sprite(x, y, small[..., :3], small[..., 3:] / 255.0)
+    return Sprite.of(x, y, small[..., :3], small[..., 3] / 255.0)
 
 
 @lru_cache(maxsize=8)

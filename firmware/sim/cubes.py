@@ -61,20 +61,21 @@ def draw_die(die: SeenDie, stand: Stand, lamp: Lamp) -> Sprite:
     rows, columns = np.nonzero(outline)
     inside = np.flatnonzero(outline)
     rays = eye.rays(np.column_stack([x + (columns + 0.5) / _FINE, y + (rows + 0.5) / _FINE]))
-    own = (turn.T @ rays.T).astype(np.float32)
+    own = turn.T.astype(np.float32) @ rays.T.astype(np.float32)
     rounding = look.round * look.side
     hits, where = _meet(turn.T @ (eye.at - centre), own, half, rounding)
     normals = (where - np.clip(where, rounding - half, half - rounding)) / rounding
     marks = _marks(where / half, die, stand.height / (eye.focal * _FINE * half))
     # The lamp and the camera are so far away that the whole die sees them in one direction.
     to_lamp, to_eye = _toward(np.array([lamp.x, lamp.y, lamp.height]), centre), _toward(eye.at, centre)
-    rise = turn[2] @ normals
-    facing = np.clip((to_lamp @ turn) @ normals, 0.0, None)
+    upward = turn[2].astype(np.float32)
+    rise = upward @ normals
+    facing = np.clip((to_lamp @ turn).astype(np.float32) @ normals, 0.0, None)
     bright = lamp.ambient * (0.8 + 0.2 * rise) + float(strength(lamp, centre)) * facing
     # Lower parts get less: the corner between die and cloth is dim.
-    low = np.clip((turn[2] @ where + die.pose.z) / look.side, 0.0, 1.0)
+    low = np.clip((upward @ where + die.pose.z) / look.side, 0.0, 1.0)
     bright *= 1.0 - 0.35 * (1 - low) * (1 - np.clip(rise, 0.0, 1.0))
-    halfway = _toward(to_lamp + to_eye, np.zeros(3)) @ turn
+    halfway = (_toward(to_lamp + to_eye, np.zeros(3)) @ turn).astype(np.float32)
     shine = np.clip(halfway @ normals, 0.0, 1.0) ** 64 * (1 - marks) * 70.0
     body, ink = np.array(look.body, np.float32), np.array(look.pips, np.float32)
     colour = (body + (ink - body) * marks[:, None]) * bright[:, None] + shine[:, None]
@@ -84,7 +85,7 @@ def draw_die(die: SeenDie, stand: Stand, lamp: Lamp) -> Sprite:
     small = cv2.resize(
         fine.reshape(height * _FINE, width * _FINE, 4), (width, height), interpolation=cv2.INTER_AREA
     )
-    return Sprite(x, y, small[..., :3].astype(np.float32), small[..., 3:].astype(np.float32))
+    return Sprite.of(x, y, small[..., :3].astype(np.float32), small[..., 3].astype(np.float32))
 
 
 def _toward(there: Floats, here: Floats) -> Floats:

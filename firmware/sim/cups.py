@@ -65,9 +65,9 @@ def draw_cup(seen: SeenCup, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     cv2.fillConvexPoly(mask, cv2.convexHull(outlines[: len(outside)].reshape(-1, 1, 2)), 255, 8, 4)
     size = (width, height)
     colour = cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    cover = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255.0
+    cover = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255.0
     around = outside.reshape(-1, 3)[::3]
-    return shadow(lamp, eye, around, contact=2.0, soft=4.0), Sprite(x, y, colour, cover)
+    return shadow(lamp, eye, around, contact=2.0, soft=4.0), Sprite.of(x, y, colour, cover)
 
 
 def _stance(seen: SeenCup) -> tuple[Floats, Floats]:

@@ -49,10 +49,9 @@ def draw_hand(seen: SeenHand, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     cover = np.clip(np.maximum(relief, sleeve) + 0.5, 0.0, 1.0)
     body = np.asarray(cv2.GaussianBlur(np.clip(np.maximum(relief, sleeve), 0.0, None), (0, 0), 2.2))
     slope_x, slope_y = cv2.Sobel(body, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(body, cv2.CV_32F, 0, 1, ksize=3)
-    steep = 1.0 / np.sqrt(1.0 + (slope_x / 5) ** 2 + (slope_y / 5) ** 2)
-    to_lamp = np.array([lamp.x - seen.hand.tip.x, lamp.y - seen.hand.tip.y, lamp.height])
-    to_lamp /= np.linalg.norm(to_lamp)
-    direct = (to_lamp[2] - slope_x / 5 * to_lamp[0] - slope_y / 5 * to_lamp[1]) * steep / to_lamp[2]
+    steep = 1.0 / np.sqrt(1.0 + (slope_x * slope_x + slope_y * slope_y) / 25)
+    aslant_x, aslant_y = ((lamp.x - seen.hand.tip.x) / lamp.height, (lamp.y - seen.hand.tip.y) / lamp.height)
+    direct = (1.0 - slope_x * (aslant_x / 5) - slope_y * (aslant_y / 5)) * steep
     bright = lamp.ambient * (0.65 + 0.35 * steep) + (1 - lamp.ambient) * np.clip(direct, 0.0, 1.5)
     colour = np.where(
         (sleeve > relief)[..., None],
@@ -63,7 +62,7 @@ def draw_hand(seen: SeenHand, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     outline = _outline(bones)
     return (
         shadow(lamp, eye, outline, contact=0.0, soft=7.0),
-        Sprite(x, y, colour.astype(np.float32), cover[..., None].astype(np.float32)),
+        Sprite.of(x, y, np.asarray(colour, np.float32), cover.astype(np.float32, copy=False)),
     )
 
 

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from firmware.sim.eye import HEIGHT, WIDTH
 from firmware.sim.pose import Floats
 
-Picture = npt.NDArray[np.uint8]  # (H, W, 3) blue, green, red
+Picture: TypeAlias = npt.NDArray[np.uint8]  # (H, W, 3) blue, green, red
+Field: TypeAlias = npt.NDArray[np.float32]
 
 _OUTSIDE = 24  # pixels beyond the picture's edge that are still drawn, for what is blurred
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """Drawn at pixel (x, y): `colour` (h, w, 3) 0-255, already multiplied by `cover` (h, w, 1) 0-1."""
+    """Drawn at pixel (x, y): `colour` (h, w, 3), dimmed by its cover, over the part `keep` (h, w, 3) 0-1
+    of what is there."""
 
     x: int
     y: int
-    colour: npt.NDArray[np.float32]
-    cover: npt.NDArray[np.float32]
+    colour: Picture
+    keep: Field
+
+    @classmethod
+    def of(cls, x: int, y: int, colour: Field, cover: Field) -> Sprite:
+        """From (h, w, 3) colours 0-255 already multiplied by their (h, w) cover 0-1."""
+        rounded = np.clip(colour + 0.5, 0, 255).astype(np.uint8)
+        return cls(x, y, rounded, np.repeat(1 - cover[..., None], 3, axis=2).astype(np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shade:
-    """Darkens the picture at pixel (x, y) by `factor` (h, w, 1) 0-1."""
+    """Darkens the picture at pixel (x, y) to the part `keep` (h, w, 3) 0-1."""
 
     x: int
     y: int
-    factor: npt.NDArray[np.float32]
+    keep: Field
 
 
 def place_of(pixels: Floats, margin: int) -> tuple[int, int, int, int]:
@@ -45,14 +55,12 @@ def place_of(pixels: Floats, margin: int) -> tuple[int, int, int, int]:
 
 def lay(picture: Picture, piece: Sprite | Shade) -> None:
     """Draws a piece into the picture, in place; what hangs over the picture's edge is cut off."""
-    height, width = (piece.cover if isinstance(piece, Sprite) else piece.factor).shape[:2]
+    height, width = piece.keep.shape[:2]
     left, top = max(piece.x, 0), max(piece.y, 0)
     right, bottom = min(piece.x + width, picture.shape[1]), min(piece.y + height, picture.shape[0])
     if right <= left or bottom <= top:
         return
     ground = picture[top:bottom, left:right]
     part = (slice(top - piece.y, bottom - piece.y), slice(left - piece.x, right - piece.x))
-    if isinstance(piece, Sprite):
-        ground[:] = ground * (1 - piece.cover[part]) + piece.colour[part] + 0.5
-    else:
-        ground[:] = ground * piece.factor[part] + 0.5
+    drawn = cv2.multiply(ground, piece.keep[part], dtype=cv2.CV_8U)
+    ground[:] = cv2.add(drawn, piece.colour[part]) if isinstance(piece, Sprite) else drawn
