@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from engine import View
 from engine.request import Request
 from firmware.bots.presses import Press, presses
-from firmware.bots.thinking import answer
+from firmware.bots.thinking import answer, aside
 from firmware.hands import Hand, Said
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand
@@ -139,7 +139,12 @@ class Players:
         asked = _asked_of(play, pod)
         if desk.hand is None or not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
             return None
-        said = answer(asked, view, "".join(sorted(_face(value) for value in self._peek(pod))), self._rng)
+        own = "".join(sorted(_face(value) for value in self._peek(pod)))
+        besides = aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
+        if besides is not None:
+            made = self._say(play.menu(pod), besides, view)
+            return None if made is None else [(Button.OK, True), *made]
+        said = answer(asked, view, own, self._rng)
         return None if said is None else self._say(desk.hand, said, view)
 
     def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
