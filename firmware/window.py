@@ -20,6 +20,7 @@ from firmware.web.texts import page_texts
 from vision.annotate import annotate
 
 SHOWN_FOR = 12.0  # seconds that the picture of a verdict stays on the page
+ACCOUNT = 200  # lines of what happened that the page is given
 
 
 class Window:
@@ -55,23 +56,34 @@ class Window:
 
     def picture(self) -> tuple[int, bytes] | None:
         self._box.watch()
-        source = self._source()
-        if source is None:
-            return None
-        name, picture = source
+        verdict, frame = self._box.verdict(), self._box.frame()
+        recent = verdict is not None and self._box.clock() < verdict[0] + SHOWN_FOR
+        name: object = (
+            ("verdict", verdict[0]) if recent and verdict else ("frame", frame[0] if frame else None)
+        )
         with self._lock:
             if self._picture is None or self._picture[0] != name:
+                if recent and verdict:
+                    picture = annotate(verdict[1], verdict[2], verdict[2].table)
+                elif frame is not None:
+                    picture = frame[1]
+                else:
+                    return None
                 version = self._picture[1] + 1 if self._picture is not None else 0
                 self._picture = (name, version, to_jpeg(picture))
             return self._picture[1:]
 
     def public(self) -> tuple[int, Mapping[str, object]]:
         house, table = self._box.house, self._box.table
+        told = table.stage.public()
+        account = told["account"]
+        assert isinstance(account, list)
         now = {
             "names": {str(seat): name for seat, name in house.names.items()},
             "health": house.complaints(),
             "language": house.language,
-            **table.stage.public(),
+            **told,
+            "account": account[-ACCOUNT:],
         }
         with self._lock:
             if now != self._public[1]:
@@ -102,16 +114,6 @@ class Window:
 
     def texts(self) -> Mapping[str, str]:
         return page_texts(self._box.house.words.say)
-
-    def _source(self) -> tuple[object, Picture] | None:
-        """What the page shows of the table, with a name that changes with it: the last reading for a while,
-        else the newest frame."""
-        verdict = self._box.verdict()
-        if verdict is not None and self._box.clock() < verdict[0] + SHOWN_FOR:
-            at, picture, reading = verdict
-            return ("verdict", at), annotate(picture, reading, reading.table)
-        frame = self._box.frame()
-        return None if frame is None else (("frame", frame[0]), frame[1])
 
 
 def page_keys(journal: Journal, pods: tuple[int, ...]) -> tuple[str, dict[int, str]]:
