@@ -62,13 +62,19 @@ def test_one_die_is_counted_for_what_it_is(found: list[Die], expected: dict[str,
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        ([die(None, sure=False)], {"right": 1, "cocked": 1, "cocked_flagged": 1, "exact": 1}),
+        ([die(None, sure=False)], {"right": 1, "cocked": 1, "cocked_doubted": 1, "exact": 1}),
         ([die(Value.FIVE)], {"wrong_sure": 1, "cocked": 1, "sure_photos": 1}),
         ([], {"missed": 1, "cocked": 1, "sure_photos": 1}),
     ],
 )
 def test_a_cocked_die_must_not_be_read_for_sure(found: list[Die], expected: dict[str, int]) -> None:
     assert counts(score(found, label(replace(FIVE, cocked=True)), 1.0)) == expected
+
+
+def test_an_upright_die_called_cocked_is_counted() -> None:
+    leaning = replace(die(Value.FIVE, sure=False), reason=Reason.COCKED)
+    expected = {"right": 1, "unsure": 1, "exact": 1, "upright_cocked": 1}
+    assert counts(score([leaning], label(FIVE), 1.0)) == expected
 
 
 @pytest.mark.parametrize(

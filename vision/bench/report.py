@@ -17,6 +17,8 @@ _COLUMNS = (
     "false dice",
     "photos sure",
     "of those right",
+    "cocked doubted",
+    "upright called cocked",
     "ms a frame",
 )
 
@@ -54,5 +56,7 @@ def _cells(tally: Tally) -> list[str]:
         str(tally.false),
         percent(tally.sure_photos, tally.photos),
         percent(tally.sure_exact, tally.sure_photos),
+        f"{tally.cocked_doubted} of {tally.cocked}",
+        str(tally.upright_cocked),
         f"{tally.ms / tally.photos:.0f}" if tally.photos else "-",
     ]

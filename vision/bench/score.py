@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from vision.bench.labels import Known, Labelled
-from vision.reading import Die
+from vision.reading import Die, Reason
 
 # A die and a label belong together when their middles are closer than this part of the larger of their sides.
 # A label may be the whole die with its side faces or only the pips of its top face, so the middles
@@ -18,12 +18,12 @@ NEAR = 0.6
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over pictures. `right` dice have the right value, sure or not; a cocked one is right when it is
-    there and not sure. `wrong_sure` are sure dice with another value or where there is none; `unsure` are
-    known dice that were found and not sure, cocked ones left out; `missed` were not found; `false` dice match
-    none. `exact` pictures have every die right and no false one; `sure_photos` have no unsure die, of which
-    `sure_exact` are exact. `ms` is processor
-    time."""
+    """Counts over pictures. `right` dice have the right value, sure or not; a cocked one is right when it
+    is there and not sure. `wrong_sure` are sure dice with another value or where there is none; `unsure`
+    are known dice that were found and not sure, cocked ones left out; `missed` were not found; `false` dice
+    match none. `exact` pictures have every die right and no false one; `sure_photos` have no unsure die, of
+    which `sure_exact` are exact. `cocked` dice are known to be, of which `cocked_doubted` were seen and not
+    read for sure; `upright_cocked` were called cocked and are not. `ms` is processor time."""
 
     photos: int = 0
     dice: int = 0
@@ -36,7 +36,8 @@ class Tally:
     sure_photos: int = 0
     sure_exact: int = 0
     cocked: int = 0
-    cocked_flagged: int = 0
+    cocked_doubted: int = 0
+    upright_cocked: int = 0
     ms: float = 0.0
 
     def __add__(self, other: Tally) -> Tally:
@@ -75,12 +76,13 @@ def _by_places(found: Sequence[Die], known: Sequence[Known]) -> Tally:
     for i, j in pairs:
         die, truth = found[i], known[j]
         if truth.cocked:
-            tally.cocked_flagged += not die.sure
+            tally.cocked_doubted += not die.sure
             tally.right += not die.sure
             tally.wrong_sure += die.sure
         else:
             tally.right += die.value is truth.value
             tally.unsure += not die.sure
+            tally.upright_cocked += die.reason is Reason.COCKED
             tally.wrong_sure += die.sure and die.value is not truth.value
     paired = {i for i, _ in pairs}
     tally.wrong_sure += sum(die.sure for i, die in enumerate(found) if i not in paired)
