@@ -65,6 +65,17 @@ def test_any_raise_takes_no_more_than_a_dozen_presses(over: str | None) -> None:
     # A finger that runs too far needs some taps more: seven are left for that.
 
 
+@pytest.mark.parametrize("in_play", range(2, 31))
+def test_an_opening_about_a_third_of_the_dice_takes_two_or_three_presses_and_none_many(in_play: int) -> None:
+    def hand() -> StepHand:
+        return StepHand(Step(1, "bid", TRACK.opening(in_play)))
+
+    likely = max(1, in_play // 3)
+    assert press(hand(), "oo") == Said("bid", f"{likely}x1")
+    assert press(hand(), "omo") == Said("bid", f"{likely}x2")
+    assert max(presses_to(hand(), str(bid)) for bid in TRACK.bids) <= 5
+
+
 def test_back_held_on_the_face_goes_back_to_the_count_and_leaves_the_bid_as_it_was() -> None:
     hand = bidding("7x4")
     press(hand, "mmo")

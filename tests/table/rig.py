@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import Setup
+from engine.request import EnterDice
 from firmware.bots.presses import presses
 from firmware.eye import Seen
 from firmware.glass.screen import Screen
@@ -15,7 +16,7 @@ from firmware.table.desk import Desk
 from firmware.table.evening import Evening
 from firmware.table.house import House
 from firmware.table.lobby import Lobby
-from firmware.table.play import Play
+from firmware.table.play import NEWS_FOR, Play
 from firmware.table.stage import Sight
 from firmware.table.table import Ailment, Table
 from tests.table.texts import text_of
@@ -113,8 +114,25 @@ class Rig:
         self.press(seat, "O")
         self.say(seat, key, said)
 
+    def key_in(self, by: int, seat: int, faces: str) -> None:
+        """Seat `by` keys in the dice of `seat`, from low to high."""
+        asked = next(one for one in self.play.match.open if isinstance(one, EnterDice) and one.by == by)
+        self.press(by, "O")
+        while "[Key in dice]" not in self.text(by):
+            self.press(by, "m")
+        self.press(by, "o")
+        seats = list(asked.wanted)
+        if len(seats) > 1:
+            steps = seats.index(seat) - (seats.index(by) if by in seats else 0)
+            self.press(by, ("m" if steps > 0 else "b") * abs(steps) + "o")
+        at = 0
+        for face in sorted(faces, key=asked.faces.index):
+            self.press(by, "m" * (asked.faces.index(face) - at) + "o")
+            at = asked.faces.index(face)
+
     def read(self, hands: Mapping[int, str]) -> None:
-        """The eye is sure: these dice lie before the seats."""
+        """The eye is sure, when the small news has gone: these dice lie before the seats."""
+        self.wait(NEWS_FOR)
         self.see(final=True, **{f"seat_{seat}": faces for seat, faces in hands.items()})
 
     def see(self, final: bool = False, trouble: Trouble | None = None, **hands: str | Reason | int) -> None:
