@@ -287,16 +287,16 @@ def reroll(table: Table) -> Said:
     hidden, shown = faces(table.situation["hidden"]), faces(table.situation.get("shown", []))
     keep = table.action.get("keep_out")
     kept = faces(keep if isinstance(keep, list) else [] if keep is None else [keep])
+    # What lies under a cup only its owner sees: that he has such a die is for the table to say.
+    if len(kept) != 1 or kept not in hidden:
+        return {"legal": False}
     match = table.match({**dict.fromkeys(table.seats, FULL), 1: len(hidden + shown)}, opener=1)
-    for face in shown:
-        match.answer(Answer(1, "re-roll", face))
+    if not all([allows(match, Answer(1, "re-roll", face)) for face in shown]):
+        return {"legal": False}
     bid_lowest(match, table.situation.get("bids_made", 0))
     if table.situation.get("called"):
         bid_lowest(match, 1)
         match.answer(Answer(int(str(match.view(None)["turn"])), "call"))
-    # What lies under a cup only its owner sees: that he has such a die is for the table to say.
-    if kept not in list(hidden) and kept:
-        return {"legal": False}
     if not allows(match, Answer(1, "re-roll", kept)):
         return {"legal": False}
     beside = match.view(None)["shown"]

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import CLOCK, GAMES, TABLE, Answer, Event, Match, Setup, told_to
+from engine.data import data_file
 from engine.errors import (
+    BadData,
     BadSetup,
     GameOver,
     NotAllowedNow,
@@ -16,7 +18,8 @@ from engine.errors import (
     UnreadableAnswer,
     WrongAnswer,
 )
-from engine.liars_dice.options import OPTIONS
+from engine.liars_dice.options import OPTIONS, read_options
+from engine.liars_dice.track import track
 
 WORD = st.from_regex(r"[a-z][a-z0-9-]{0,11}", fullmatch=True)
 SAID = st.lists(st.from_regex(r"[!-~]{1,8}", fullmatch=True), max_size=4).map(" ".join)
@@ -235,3 +238,38 @@ def test_events_reach_those_who_may_know_them() -> None:
     assert told_to(events, None) == told_to(events, 1) == ({"key": "all", "a": 1},)
     assert told_to(events, 2) == ({"key": "all", "a": 1}, {"key": "some", "b": 2})
     assert "2" not in repr(events[1])
+
+
+# ---- the rules' own data --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        None,
+        {"spaces": "1 *1 2"},
+        {"spaces": 3, "source": "x"},
+        {"spaces": "1 *1 1", "source": "x"},
+        {"spaces": "1 one", "source": "x"},
+        {"spaces": "1 **1", "source": "x"},
+    ],
+)
+def test_a_wrong_track_is_named(entry: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.liars_dice.track.data_file", lambda _package, _name: {"mine": entry})
+    with pytest.raises(BadData, match=r"tracks.toml: \[mine\]"):
+        track.__wrapped__("mine", "12345")
+
+
+@pytest.mark.parametrize(
+    "entry", [{}, {"choices": [], "source": "x"}, {"choices": ["a"]}, {"choices": ["a", 1], "source": "x"}]
+)
+def test_a_wrong_option_is_named(entry: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.liars_dice.options.data_file", lambda _package, _name: {"mine": entry})
+    with pytest.raises(BadData, match=r"options.toml: \[mine\]"):
+        read_options()
+
+
+def test_a_file_that_is_not_there_or_no_toml_is_named() -> None:
+    for name in ("none.toml", "rules.py"):
+        with pytest.raises(BadData, match=name):
+            data_file("engine.liars_dice", name)
