@@ -291,7 +291,7 @@ def reroll(table: Table) -> Said:
     if len(kept) != 1 or kept not in hidden:
         return {"legal": False}
     match = table.match({**dict.fromkeys(table.seats, FULL), 1: len(hidden + shown)}, opener=1)
-    if not all([allows(match, Answer(1, "re-roll", face)) for face in shown]):
+    if not all(allows(match, Answer(1, "re-roll", face)) for face in shown):
         return {"legal": False}
     bid_lowest(match, table.situation.get("bids_made", 0))
     if table.situation.get("called"):
