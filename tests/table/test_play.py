@@ -94,7 +94,7 @@ def test_more_dice_than_a_seat_has_at_the_next_roll_are_said_there() -> None:
     assert rig.sight[0].wanted == {2: 5}, "who is counted right, or has rolled, is looked at no more"
 
 
-def test_no_dice_are_counted_before_the_first_round(rig: Rig) -> None:
+def test_no_dice_are_counted_before_the_first_round() -> None:
     other = Rig(SEATS, Setup("liars-dice", SEATS))
     other.read({1: "11111", 2: "22222", 3: "33333"})
     assert other.sight is None
