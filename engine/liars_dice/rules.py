@@ -79,7 +79,8 @@ class LiarsDice(Game):
         """Who threw the most points: one seat, or several tied."""
         star_points = int(self.options["star-points"])
         points = {seat: self.dice_set.points(hand, star_points) for seat, hand in thrown.items()}
-        return tuple(seat for seat, count in points.items() if count == max(points.values()))
+        most = max(points.values())
+        return tuple([seat for seat, count in points.items() if count == most])
 
     def roll(self, opener: Seat) -> Asking[None]:
         """001:L27: all throw at once, cups stay on. Everybody says when he has looked."""
@@ -91,7 +92,7 @@ class LiarsDice(Game):
         yield from together(self.roll_of(seat) for seat in self.still_in())
 
     def roll_of(self, seat: Seat) -> Asking[None]:
-        asked = (Confirm(seat, "roll"), stacked_request(seat, self.hidden(seat)))
+        asked = rolled_or_stacked(seat, self.hidden(seat))
         while (answer := (yield asked)).key != "roll":
             self.rethrow_stacked(seat, int(answer.said))
 
@@ -237,6 +238,12 @@ def bid_or_call(turn: Seat, track: Track, stands: Bid) -> tuple[Request, ...]:
     ladder = track.raises(stands)
     bid = () if ladder is None else (Step(turn, "bid", ladder),)  # L-05
     return (*bid, Confirm(turn, "call", deliberate=True))  # L-07, L-08
+
+
+@cache
+def rolled_or_stacked(seat: Seat, dice: int) -> tuple[Request, ...]:
+    """What a seat that throws so many `dice` has to say."""
+    return (Confirm(seat, "roll"), stacked_request(seat, dice))
 
 
 @cache

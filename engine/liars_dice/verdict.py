@@ -30,7 +30,7 @@ class Verdict:
 def settle(hands: Mapping[Seat, str], dice: DiceSet, bid: Bid, bidder: Seat, challenger: Seat) -> Verdict:
     """The three cases of the sheet: bid safe, bid too high, bid exact. `hands`: every die still in, shown
     ones included, seats in order of play."""
-    actual = sum([dice.matching(hand, bid.face) for hand in hands.values()])
+    actual = dice.matching("".join(hands.values()), bid.face)
     if actual > bid.count:
         due = {challenger: actual - bid.count}
     elif actual < bid.count:
