@@ -4,6 +4,7 @@ know."""
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Protocol
 
 import cv2
@@ -12,7 +13,8 @@ from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
 from vision.dice_lean import LEAN, leaning
-from vision.dice_nets import DiceNets, Look
+from vision.dice_nets import DiceNets, Face, Look
+from vision.dice_pips import count_pips
 from vision.errors import VisionError
 from vision.reading import DiceReading, Die, Place, Reason, Value
 
@@ -20,8 +22,10 @@ U8 = NDArray[np.uint8]
 
 NOTHING, STAR, COVERED = 0, 7, 8  # of the reader's classes; 1-6 are the pips
 EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
-SURE = 0.97  # chance of the value from which the reader stands by it: see docs/benchmarks.md
 CLEAR = 0.995  # chance from which one look is enough
+# The chance of its value from which a die is sure, by what the pips say beside the network. They cannot tell
+# a symbol from a one, and a wrong count of them agrees with a wrong network very seldom.
+ALONE, AGREED, AGREED_ONE = 0.98, 0.6, 0.9
 SMALL = 13.0  # faces under this many pixels are never sure
 _VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
 
@@ -60,7 +64,7 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     looks = _settle(faces(nets, pyramid, _bounds(table, width, height)), pyramid, table)
     places = np.array([(k.x, k.y) for k in looks]).reshape(-1, 2)
     lean = leaning(places, np.array([k.down for k in looks]).reshape(-1, 2), width, height)
-    dice = [_die(k, float(off), frame, table) for k, off in zip(looks, lean, strict=True)]
+    dice = [_die(k, float(off), pyramid, table) for k, off in zip(looks, lean, strict=True)]
     return DiceReading(tuple(sorted(dice, key=lambda d: (d.y, d.x))))
 
 
@@ -90,25 +94,39 @@ def _scales(width: int, height: int, bounds: tuple[float, float] | None) -> tupl
 
 
 def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None = None) -> list[Look]:
-    """Every place that the finder takes for a top face, read once, and a second time, better placed and
-    mirrored, where that can matter. `bounds`: least and most side of a face in pixels, if known."""
+    """Every place that the finder takes for a top face, read once, and again from other sides where that can
+    matter. `bounds`: least and most side of a face in pixels, if known."""
     height, width = pyramid.level(0).shape[:2]
     found = [(f.x, f.y, f.size) for f in nets.find(pyramid, _scales(width, height, bounds))]
-    once = nets.look(pyramid, found)
-    again = [
+    looks = nets.look(pyramid, found)
+    doubtful = [
         i
-        for i, (k, face) in enumerate(zip(once, found, strict=True))
+        for i, (k, face) in enumerate(zip(looks, found, strict=True))
         if k.chances[NOTHING] < 0.98 and (max(k.chances) < CLEAR or not _well_placed(k, face))
     ]
-    better = nets.look(pyramid, [(once[i].x, once[i].y, once[i].size) for i in again], mirror=True)
-    for i, second in zip(again, better, strict=True):
-        first = once[i]
-        both = tuple((a + b) / 2 for a, b in zip(first.chances, second.chances, strict=True))
-        once[i] = Look(both, second.x, second.y, second.size, second.down)
-    return once
+    for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
+        looks[i] = _together([k, looks[i]])
+    # Seen from the side, a die may not be turned: what is up in the picture tells its top face.
+    turnable = [i for i in doubtful if max(looks[i].chances) < CLEAR and math.hypot(*looks[i].down) < 0.45]
+    again = _faces_of(looks, turnable)
+    left = nets.look(pyramid, again, turn=math.pi / 2)
+    right = nets.look(pyramid, again, turn=-math.pi / 2, mirror=True)
+    for i, *others in zip(turnable, left, right, strict=True):
+        looks[i] = _together([looks[i], looks[i], *others])
+    return looks
 
 
-def _well_placed(k: Look, face: tuple[float, float, float]) -> bool:
+def _faces_of(looks: list[Look], which: list[int]) -> list[Face]:
+    return [(looks[i].x, looks[i].y, looks[i].size) for i in which]
+
+
+def _together(looks: list[Look]) -> Look:
+    """What several looks at one die say together, placed as the first says."""
+    chances = [sum(chance) / len(looks) for chance in zip(*(k.chances for k in looks), strict=True)]
+    return replace(looks[0], chances=tuple(chances))
+
+
+def _well_placed(k: Look, face: Face) -> bool:
     x, y, size = face
     return math.hypot(k.x - x, k.y - y) < 0.15 * size and abs(math.log(k.size / size)) < 0.2
 
@@ -126,24 +144,42 @@ def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Lo
                 continue
         if all(math.hypot(k.x - d.x, k.y - d.y) > 0.6 * min(k.size, d.size) for d in dice):
             dice.append(k)
-    return dice
+    return _kin(dice)
 
 
-def _die(k: Look, lean: float, frame: U8, table: Plane | None) -> Die:
+def _kin(dice: list[Look]) -> list[Look]:
+    """Without what is far from the size of the frame's other dice and not very like one."""
+    clear = [k.size for k in dice if max(k.chances[1:]) > 0.9]
+    if len(clear) < 3:
+        return dice
+    usual = float(np.median(clear))
+    return [k for k in dice if max(k.chances[1:COVERED]) > ALONE or 0.45 < k.size / usual < 2.2]
+
+
+def _die(k: Look, lean: float, pyramid: Pyramid, table: Plane | None) -> Die:
     kind = max(range(1, 9), key=lambda i: k.chances[i])
-    confidence = float(k.chances[kind])
-    value = None if kind == COVERED else _VALUES[kind]
-    reason = _doubt(k, kind, lean, frame)
+    chance = float(k.chances[kind])
+    agreed = False
+    if kind not in {STAR, COVERED} and chance < CLEAR:
+        pips = count_pips(pyramid.crop(k.x, k.y, k.size))
+        agreed = pips == kind
+        if pips not in {None, kind}:
+            chance = min(chance, 0.5)
+    needed = ALONE if not agreed else AGREED_ONE if kind == 1 else AGREED
+    reason = _doubt(k, kind, lean, chance >= needed, pyramid.level(0))
+    if agreed and chance >= needed:
+        chance = 1 - (1 - chance) * (1 - ALONE)
     if kind == COVERED:
-        confidence = 0.0
+        chance = 0.0
     elif reason is Reason.COCKED:
-        confidence = min(confidence, 0.5)
+        chance = min(chance, 0.5)
     place = table.place_of(k.x, k.y) if table is not None else None
-    return Die(value, k.x, k.y, k.size, confidence, reason is None, reason, place)
+    value = None if kind == COVERED else _VALUES[kind]
+    return Die(value, k.x, k.y, k.size, chance, reason is None, reason, place)
 
 
-def _doubt(k: Look, kind: int, lean: float, frame: U8) -> Reason | None:
-    """Why a die is not sure; None where it is."""
+def _doubt(k: Look, kind: int, lean: float, clear: bool, frame: U8) -> Reason | None:
+    """Why a die is not sure; None where it is. `clear`: whether its value is beyond doubt."""
     height, width = frame.shape[:2]
     half = k.size * 0.5
     if min(k.x, k.y, width - 1 - k.x, height - 1 - k.y) < half:
@@ -154,7 +190,7 @@ def _doubt(k: Look, kind: int, lean: float, frame: U8) -> Reason | None:
         return Reason.COCKED
     if k.size < SMALL:
         return Reason.SMALL
-    if k.chances[kind] >= SURE:
+    if clear:
         return None
     x0, y0 = max(0, round(k.x - half)), max(0, round(k.y - half))
     face = frame[y0 : round(k.y + half) + 1, x0 : round(k.x + half) + 1]
@@ -162,6 +198,5 @@ def _doubt(k: Look, kind: int, lean: float, frame: U8) -> Reason | None:
         return Reason.GLARE
     grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
     grey = np.asarray(cv2.resize(grey, (20, 20), interpolation=cv2.INTER_AREA), np.float32)
-    contrast = float(grey.std())
     edge = float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean())
-    return Reason.BLURRED if edge < 0.25 * contrast else Reason.UNCLEAR
+    return Reason.BLURRED if edge < 0.25 * float(grey.std()) else Reason.UNCLEAR

@@ -8,6 +8,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from vision.dice_crops import Pyramid, normalised
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
+Face: TypeAlias = tuple[float, float, float]  # x, y, side of a top face in pixels of the frame
 
 CELL = 4  # pixels of the finder's input to a cell of its map
 BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
@@ -112,26 +114,24 @@ class DiceNets:
         return found
 
     def look(
-        self, pyramid: Pyramid, faces: list[tuple[float, float, float]], mirror: bool = False
+        self, pyramid: Pyramid, faces: list[Face], turn: float = 0.0, mirror: bool = False
     ) -> list[Look]:
-        """Reads the crop about each face (x, y, size in pixels of the frame)."""
+        """Reads the crop about each face, turned by `turn` radians and perhaps mirrored."""
         if not faces:
             return []
-        crops = np.stack([pyramid.crop(x, y, size, 0.0, mirror) for x, y, size in faces])
+        crops = np.stack([pyramid.crop(x, y, size, turn, mirror) for x, y, size in faces])
         out = self._run(self._reader, normalised(crops)).astype(np.float64)
         logits = out[:, :9] - out[:, :9].max(1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(1, keepdims=True)
+        c, s = math.cos(turn), math.sin(turn)
         flip = -1.0 if mirror else 1.0
         looks = []
         for (x, y, size), chance, geometry in zip(faces, chances.tolist(), out[:, 9:].tolist(), strict=True):
             dx, dy, grown, down_x, down_y = geometry
-            grown = math.exp(min(max(grown, -0.7), 0.7))
-            looks.append(
-                Look(
-                    tuple(chance), x + flip * dx * size, y + dy * size, size * grown, (flip * down_x, down_y)
-                )
-            )
+            place = (x + size * (c * flip * dx - s * dy), y + size * (s * flip * dx + c * dy))
+            down = (c * flip * down_x - s * down_y, s * flip * down_x + c * down_y)
+            looks.append(Look(tuple(chance), *place, size * math.exp(min(max(grown, -0.7), 0.7)), down))
         return looks
 
 

@@ -18,7 +18,7 @@ def develop(picture: U8, rng: Rng, blur: float, detail: float = 1.0) -> U8:
     pixels; `detail`: a factor on everything that destroys."""
     h, w = picture.shape[:2]
     x = np.asarray(picture, np.float32) / np.float32(255)
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 * detail:
         x = _light(x, h, w, rng)
     if rng.random() < 0.8:
         sigma = abs(rng.normal(0, blur * 0.5)) * detail
@@ -35,15 +35,15 @@ def develop(picture: U8, rng: Rng, blur: float, detail: float = 1.0) -> U8:
             1,
         )
         x = np.asarray(cv2.filter2D(x, -1, kernel / kernel.sum()), np.float32)
-    gain = math.exp(rng.normal(0, 0.2))
-    cast = np.exp(rng.normal(0, 0.09, 3)).astype(np.float32)
+    gain = math.exp(rng.normal(0, 0.08 + 0.12 * detail))
+    cast = np.exp(rng.normal(0, 0.03 + 0.06 * detail, 3)).astype(np.float32)
     x = np.maximum(x * gain * cast, 0)
     if rng.random() < 0.5:
         x = x ** np.float32(math.exp(rng.normal(0, 0.22)))
     if rng.random() < 0.4:
         grey = x.mean(2, keepdims=True)
         x = grey + (x - grey) * np.float32(rng.uniform(0.0, 1.5))
-    if rng.random() < 0.25:
+    if rng.random() < 0.25 * detail:
         soft = np.asarray(cv2.GaussianBlur(x, (0, 0), rng.uniform(0.8, 2.0)), np.float32)
         x = x + (x - soft) * np.float32(rng.uniform(0.3, 1.5))
     noise = abs(rng.normal(0, 0.022)) * detail
@@ -52,10 +52,10 @@ def develop(picture: U8, rng: Rng, blur: float, detail: float = 1.0) -> U8:
         if rng.random() < 0.4:
             n = np.asarray(cv2.GaussianBlur(n, (0, 0), 0.8), np.float32).reshape(h, w, -1) * 1.8
         x = x + n * np.float32(noise)
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 * detail:
         x = (x - 0.5) * np.float32(rng.uniform(0.5, 1.3)) + np.float32(rng.uniform(0.38, 0.58))
     out = (np.clip(x, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 * detail:
         quality = int(rng.integers(45, 96))
         _ok, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
         out = cv2.imdecode(code, cv2.IMREAD_COLOR)

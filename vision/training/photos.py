@@ -87,6 +87,22 @@ def learnt_from(photo: Photo, faces: Faces) -> Picture | None:
     )
 
 
+def tables(folder: Path) -> Iterator[Picture]:
+    """Pictures of tables with exact answers, from a folder with a labels.jsonl like the rendered tables'.
+    Dice that lean are neither dice nor ground to learn from."""
+    for line in (folder / "labels.jsonl").read_text().splitlines():
+        entry = json.loads(line)
+        rows = [
+            (
+                7 if d["value"] == "star" else int(d["value"]), d["cx"], d["cy"], d["size"], 0, 0,
+                0.1 if d["cocked"] else 1, 0,
+            )
+            for d in entry["dice"]
+        ]  # fmt: skip
+        image = np.asarray(cv2.imread(str(folder / entry["image"])), np.uint8)
+        yield Picture(Pyramid(image), np.array(rows, LABEL), lean_known=False, overhead=True)
+
+
 def mistaken(picture: Picture, faces: Faces) -> list[tuple[float, float, float]]:
     """Where `faces` sees dice in a picture and none is: x, y, size in pixels."""
     dice = picture.dice

@@ -129,8 +129,8 @@ def empty_crop(picture: Picture, rng: Rng) -> Crop | None:
     crop = develop(
         picture.pyramid.crop(x, y, size, rng.uniform(-math.pi, math.pi), bool(rng.random() < 0.5)),
         rng,
-        1.8,
-        1.0,
+        1.7,
+        float(rng.choice([0.25, 0.6, 1.0])),
     )
     return Crop(crop, NOTHING, (0, 0, 0), (0, 0), False, False)
 
@@ -202,7 +202,12 @@ def tile(picture: Picture, rng: Rng) -> Tile:
         heat = np.maximum(heat, np.exp(-((gx - column) ** 2 + (gy - row) ** 2) / (2 * sigma * sigma)))
         found.append((row, column, u - column, v - row, math.log(size / 16)))
     shown = canvas[:, ::-1] if turned else canvas
-    return Tile(develop(np.ascontiguousarray(shown), rng, 1.3, 0.9), heat, weight, found)
+    return Tile(
+        develop(np.ascontiguousarray(shown), rng, 1.3, float(rng.choice([0.2, 0.6, 0.9]))),
+        heat,
+        weight,
+        found,
+    )
 
 
 def _window(centre: float, length: int, rng: Rng) -> int:

@@ -5,7 +5,7 @@ python -m vision.training.train --work WORK --data DATA
 Needs torch and onnx beside the project's own dependencies (pip install torch==2.13.0 onnx). DATA is the
 folder with dice/ and cards/. The first round draws scenes into WORK/scenes (a good half minute for 250 on
 one core) and learns from them alone (WORK/drawn); the second goes on with photographs of real dice and with
-what the first round took for dice and was none (WORK/all, or WORK/without-MAKER for an honest measure on
+what the first round took for dice and was none (WORK/all, and WORK/without-MAKER for an honest measure on
 that maker). Steps take about 0.3 s each on one core. What ships are WORK/all/dice_finder.onnx and
 dice_reader.onnx. Everything is seeded."""
 
@@ -27,7 +27,7 @@ from vision.dice import faces
 from vision.dice_crops import CROP, Pyramid, normalised
 from vision.dice_nets import DiceNets
 from vision.training.nets import Finder, Reader, write_onnx
-from vision.training.photos import learnt_from, mistaken, photos
+from vision.training.photos import Photo, learnt_from, mistaken, photos, tables
 from vision.training.samples import TILE, Crop, Picture, die_crop, empty_crop, finder_input, tile
 from vision.training.store import LABEL, draw_shards, load_shards
 
@@ -45,6 +45,7 @@ class Plan:
     reader_steps: int
     photo_finder_steps: int
     photo_reader_steps: int
+    photos: int
     seed: int
 
 
@@ -117,7 +118,7 @@ def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
     out: list[Crop] = []
     while len(out) < count:
         picture = _any(pools, rng)
-        on_die = len(picture.dice) and rng.random() < 0.62
+        on_die = len(picture.dice) and rng.random() < 0.68
         crop = die_crop(picture, rng) if on_die else empty_crop(picture, rng)
         if crop is not None:
             out.append(crop)
@@ -138,8 +139,8 @@ def reader_loss(out: Any, batch: list[Crop]) -> Any:
     return loss
 
 
-def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float) -> None:
-    """Teaches the reader `steps` batches of 64 crops."""
+def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
+    """Teaches the reader `steps` batches of 64 crops; keeps it in the file `kept` now and then."""
     rng = np.random.default_rng([seed, 2])
     net.train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
@@ -155,6 +156,8 @@ def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float) -> N
         optimiser.step()
         right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
         log.tell(step, loss.item(), right.item())
+        if step % 500 == 499:
+            torch.save(net.state_dict(), kept)
 
 
 def _save(folder: Path, finder: Any, reader: Any) -> None:
@@ -187,13 +190,14 @@ def on_drawn(work: Path, data: Path, plan: Plan) -> None:
     finder, reader = _load(work / "drawn")
     train_finder(finder, pools, plan.finder_steps, plan.seed, 3e-3)
     _save(work / "drawn", finder, reader)
-    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3)
+    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3, work / "drawn" / "reader.pt")
     _save(work / "drawn", finder, reader)
 
 
-def _photo_pools(work: Path, data: Path, leave_out: str | None) -> Pools:
-    """Drawn scenes, pictures without dice, and every maker's photographs but `leave_out`'s, as the first
-    round sees them."""
+def _photo_pools(
+    work: Path, data: Path, plan: Plan, extra: Path | None
+) -> tuple[Pools, dict[str, list[Picture]]]:
+    """Drawn scenes and pictures without dice, and every maker's photographs, as the first round sees them."""
     folder = work / "drawn"
     nets = DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
 
@@ -201,30 +205,44 @@ def _photo_pools(work: Path, data: Path, leave_out: str | None) -> Pools:
         return [(k.x, k.y, k.size, 1 - k.chances[0]) for k in faces(nets, Pyramid(image))]
 
     drawn = _drawn(work)
-    for picture in drawn:
+    for picture in drawn[::8]:
         picture.traps = mistaken(picture, seen)
     empty = []
-    for path in sorted((data / "cards/photos").glob("*.jpg")):
+    for path in sorted((data / "cards/photos").glob("*.jpg"))[::4]:
         image = np.asarray(cv2.imread(str(path)), np.uint8)
         picture = Picture(Pyramid(image), np.zeros(0, LABEL), lean_known=False)
         picture.traps = mistaken(picture, seen)
         empty.append(picture)
     makers: dict[str, list[Picture]] = {}
+    by_maker: dict[str, list[Photo]] = {}
     for photo in photos(data):
-        if photo.maker != leave_out and (known := learnt_from(photo, seen)) is not None:
-            makers.setdefault(photo.maker, []).append(known)
+        by_maker.setdefault(photo.maker, []).append(photo)
+    for maker, all_photos in by_maker.items():
+        known = [learnt_from(photo, seen) for photo in all_photos[:: max(1, len(all_photos) // plan.photos)]]
+        makers[maker] = [picture for picture in known if picture is not None]
     for maker, pictures in makers.items():
         print(f"{maker}: {len(pictures)} photos, {sum(len(p.traps) for p in pictures)} traps", flush=True)
-    return [(0.5, drawn), (0.08, empty), *((0.42 / len(makers), pictures) for pictures in makers.values())]
+    own: Pools = [(0.5, drawn), (0.08, empty)]
+    if extra is not None:
+        own.append((0.12, [picture for picture in tables(extra) if len(picture.dice)]))
+        for picture in own[-1][1]:
+            picture.traps = mistaken(picture, seen)
+    return own, makers
 
 
-def on_photos(work: Path, data: Path, plan: Plan, leave_out: str | None) -> None:
-    """Second round: photographs and mistakes too."""
-    pools = _photo_pools(work, data, leave_out)
-    finder, reader = _load(work / "drawn")
-    train_finder(finder, pools, plan.photo_finder_steps, plan.seed + 1, 1e-3)
-    train_reader(reader, pools, plan.photo_reader_steps, plan.seed + 1, 8e-4)
-    _save(work / (f"without-{leave_out}" if leave_out else "all"), finder, reader)
+def on_photos(work: Path, data: Path, plan: Plan, extra: Path | None, leave_out: list[str]) -> None:
+    """Second round: photographs and mistakes too; once without each maker of `leave_out`, then with all."""
+    own, makers = _photo_pools(work, data, plan, extra)
+    for left in [*leave_out, None]:
+        learnt = [pictures for maker, pictures in makers.items() if maker != left]
+        pools: Pools = [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
+        folder = work / (f"without-{left}" if left else "all")
+        folder.mkdir(parents=True, exist_ok=True)
+        finder, reader = _load(work / "drawn")
+        train_finder(finder, pools, plan.photo_finder_steps, plan.seed + 1, 2e-3)
+        _save(folder, finder, reader)
+        train_reader(reader, pools, plan.photo_reader_steps, plan.seed + 1, 1.2e-3, folder / "reader.pt")
+        _save(folder, finder, reader)
 
 
 def main() -> None:
@@ -238,21 +256,25 @@ def main() -> None:
     parser.add_argument("--reader-steps", type=int, default=6000)
     parser.add_argument("--photo-finder-steps", type=int, default=300)
     parser.add_argument("--photo-reader-steps", type=int, default=800)
+    parser.add_argument(
+        "--photos", type=int, default=1000, help="photographs of each maker to learn from, about"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--leave-out", default=None, help="a maker (nb, mt, ep, dt) whose photos are not learnt"
+        "--leave-out", nargs="*", default=[], help="makers (nb, mt, ep, dt) to leave out once"
     )
+    parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
     parser.add_argument("--round", choices=["drawn", "photos", "both"], default="both")
     chosen = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(chosen.seed)
     cv2.setNumThreads(1)
     steps = (chosen.finder_steps, chosen.reader_steps, chosen.photo_finder_steps, chosen.photo_reader_steps)
-    plan = Plan(chosen.shards, *steps, chosen.seed)
+    plan = Plan(chosen.shards, *steps, chosen.photos, chosen.seed)
     if chosen.round in {"drawn", "both"}:
         on_drawn(chosen.work, chosen.data, plan)
     if chosen.round in {"photos", "both"}:
-        on_photos(chosen.work, chosen.data, plan, chosen.leave_out)
+        on_photos(chosen.work, chosen.data, plan, chosen.tables, chosen.leave_out)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,54 @@
+"""Writes pictures of simulated tables with their answers, to learn from or to measure on.
+
+`python -m tests.vision.simulated_tables FOLDER COUNT SEED`"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import cv2
+
+from firmware.sim import styles
+from firmware.sim.render import Optics, dice_in_picture, render
+from firmware.sim.things import DiceKind, Lean
+from firmware.sim.world import World
+
+
+def write_tables(folder: Path, count: int, seed: int) -> None:
+    """`count` tables of every look, drawn from `seed`, into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for number in range(count):
+        rng = Random(f"{seed}.{number}")
+        seats = sorted(rng.sample(range(1, 7), rng.choice([3, 5, 6])))
+        world = World(
+            seats,
+            rng.randrange(1 << 30),
+            rng.choice(list(DiceKind)),
+            style=styles.drawn(rng.randrange(1 << 30)),
+        )
+        if number % 3 == 0:
+            world.style = styles.usual(rng.choice(list(styles.CLOTHS)), rng.choice(list(styles.DICE)))
+        elif number % 3 == 1:
+            world.stand = styles.drawn_stand(rng.randrange(1 << 30))
+        for seat in seats:
+            rng.choice([world.lift, world.throw_open, world.lift, world.hand_in])(seat)
+        scene = world.scene()
+        optics = Optics(
+            rng.uniform(0.75, 1.2), rng.uniform(-0.6, 0.6), rng.uniform(0.3, 1.0), rng.uniform(1, 4), number
+        )
+        name = f"sim-{seed}-{number:03d}.png"
+        cv2.imwrite(str(folder / name), render(scene, optics))
+        dice = [
+            {"value": str(d.value), "cx": d.x, "cy": d.y, "size": d.size, "cocked": d.lean is not Lean.FLAT}
+            for d in dice_in_picture(scene)
+        ]
+        lines.append(json.dumps({"image": name, "profile": "sim", "dice": dice}))
+    (folder / "labels.jsonl").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    write_tables(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
