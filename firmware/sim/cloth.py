@@ -22,7 +22,7 @@ _BEYOND = 140.0  # millimetres of floor drawn round the table
 _FLOOR: Colour = (52, 58, 66)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def background(layout: Layout, style: Style, stand: Stand) -> Picture:
     """(1232, 1640, 3): the empty table. Not to be written to."""
     to_picture = eye_of(stand).homography()
@@ -41,10 +41,13 @@ def background(layout: Layout, style: Style, stand: Stand) -> Picture:
     if style.markers:
         for number, spot in layout.markers:
             lay(picture, _lying_marker(number, spot, layout, to_picture))
-    lit_picture = cv2.multiply(picture, _light(style, stand), dtype=cv2.CV_8U)
-    result = np.asarray(lit_picture, np.uint8)
-    result.setflags(write=False)
-    return result
+    light = _light(style, stand)
+    for channel in range(3):
+        picture[..., channel] = cv2.multiply(
+            np.ascontiguousarray(picture[..., channel]), light, dtype=cv2.CV_8U
+        )
+    picture.setflags(write=False)
+    return picture
 
 
 def _lying_marker(number: int, spot: Spot, layout: Layout, to_picture: Floats) -> Sprite:
@@ -77,7 +80,7 @@ def marker(dictionary: str, number: int, border: float) -> Picture:
 
 
 def _light(style: Style, stand: Stand) -> Field:
-    """(1232, 1640, 3): brightness of each pixel of the cloth, with the lens's darker corners."""
+    """(1232, 1640): brightness of each pixel of the cloth, with the lens's darker corners."""
     eye = eye_of(stand)
     step = 16
     xs, ys = np.arange(step / 2, WIDTH, step), np.arange(step / 2, HEIGHT, step)
@@ -85,7 +88,7 @@ def _light(style: Style, stand: Stand) -> Field:
     rays = eye.rays(grid)
     points = eye.at + rays * (-eye.at[2] / rays[..., 2:])
     upward = np.broadcast_to(np.array([0.0, 0.0, 1.0]), points.shape)
-    light = np.repeat((lit(style.lamp, points, upward) * _corners(grid))[..., None], 3, axis=2)
+    light = lit(style.lamp, points, upward) * _corners(grid)
     return np.asarray(cv2.resize(light.astype(np.float32), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR))
 
 
@@ -95,7 +98,7 @@ def _corners(pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return result
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _surface(layout: Layout, cloth: Cloth) -> Picture:
     """The table seen straight from above at `_GRAIN` pixels a millimetre, with floor around it."""
     width, depth = round(layout.width * _GRAIN), round(layout.depth * _GRAIN)
@@ -114,8 +117,8 @@ def _surface(layout: Layout, cloth: Cloth) -> Picture:
     floor += 6.0 * _clouds(rng, floor.shape[1], floor.shape[0], 8.0)[..., None]
     shadow = rim // coarse // 2  # the table's own, on the floor
     floor[shadow:-shadow, shadow:-shadow] *= 0.6
-    floor = np.asarray(cv2.resize(cv2.blur(floor, (5, 5)), size, interpolation=cv2.INTER_LINEAR))
-    ground = np.clip(floor, 0, 255).astype(np.uint8)
+    soft = np.clip(cv2.blur(floor, (5, 5)), 0, 255).astype(np.uint8)
+    ground = np.asarray(cv2.resize(soft, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     ground[rim:-rim, rim:-rim] = drawn
     return ground
 

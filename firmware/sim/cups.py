@@ -38,7 +38,7 @@ _INSIDE = (
 )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=24)
 def draw_cup(seen: SeenCup, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     """A cup's shadow on the cloth, and the cup."""
     eye = eye_of(stand)

@@ -31,7 +31,7 @@ _FINGERS = (
 _SLEEVES: tuple[Colour, ...] = ((95, 60, 40), (40, 40, 44), (60, 70, 140), (150, 140, 130))
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=12)
 def draw_hand(seen: SeenHand, stand: Stand, lamp: Lamp) -> tuple[Shade, Sprite]:
     """A hand's shadow on the cloth, and the hand."""
     eye = eye_of(stand)

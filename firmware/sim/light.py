@@ -70,8 +70,7 @@ def shadow(lamp: Lamp, eye: Eye, points: Floats, contact: float, soft: float) ->
     dark *= (1 - lamp.ambient) / _SAMPLES
     dark += 0.45 * lamp.ambient * _filled(outlines[-1], x, y, width, height)
     dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), soft), np.float32)
-    keep = 1.0 - np.clip(dark, 0.0, 0.9)
-    return Shade(x, y, np.asarray(cv2.merge([keep, keep, keep]), np.float32))
+    return Shade.of(x, y, 1.0 - np.clip(dark, 0.0, 0.9))
 
 
 def _filled(outline: Floats, x: int, y: int, width: int, height: int) -> npt.NDArray[np.float32]:

@@ -70,7 +70,7 @@ def dice_in_picture(scene: Scene) -> tuple[DieInPicture, ...]:
     )
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _still(scene: Scene, blur: float) -> Picture:
     """The scene without grain. Not to be written to."""
     stand, lamp = scene.stand, scene.style.lamp
@@ -117,14 +117,14 @@ def _exposed(picture: Picture, gain: float, warmth: float) -> Picture:
 _SPARE = 97  # the grain is cut from a larger field, at another place for each frame
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _grain(sigma: float) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """What a frame's grain adds and takes away."""
     rng = np.random.default_rng(20)
-    shape = (HEIGHT + _SPARE, WIDTH + _SPARE)
-    grey = rng.standard_normal((*shape, 1), np.float32) * (sigma * 0.85)
-    field = rng.standard_normal((*shape, 3), np.float32) * (sigma * 0.5) + grey
-    return (
-        np.clip(np.round(field), 0, 255).astype(np.uint8),
-        np.clip(np.round(-field), 0, 255).astype(np.uint8),
-    )
+    brighter = np.empty((HEIGHT + _SPARE, WIDTH + _SPARE, 3), np.uint8)
+    darker = np.empty_like(brighter)
+    for row in range(len(brighter)):  # row by row, for a whole field of numbers would take much memory
+        grey = rng.standard_normal((WIDTH + _SPARE, 1), np.float32) * (sigma * 0.85)
+        field = np.round(rng.standard_normal((WIDTH + _SPARE, 3), np.float32) * (sigma * 0.5) + grey)
+        brighter[row], darker[row] = np.clip(field, 0, 255), np.clip(-field, 0, 255)
+    return brighter, darker

@@ -20,28 +20,38 @@ _OUTSIDE = 24  # pixels beyond the picture's edge that are still drawn, for what
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """Drawn at pixel (x, y): `colour` (h, w, 3), dimmed by its cover, over the part `keep` (h, w, 3) 0-1
-    of what is there."""
+    """Drawn at pixel (x, y): `colour` (h, w, 3), dimmed by its cover, over the part `keep` (h, w, 3) of
+    what is there: 255 for all of it."""
 
     x: int
     y: int
     colour: Picture
-    keep: Field
+    keep: Picture
 
     @classmethod
     def of(cls, x: int, y: int, colour: Field, cover: Field) -> Sprite:
         """From (h, w, 3) colours 0-255 already multiplied by their (h, w) cover 0-1."""
         rounded = np.clip(colour + 0.5, 0, 255).astype(np.uint8)
-        return cls(x, y, rounded, np.repeat(1 - cover[..., None], 3, axis=2).astype(np.float32))
+        return cls(x, y, rounded, _parts(1.0 - cover))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shade:
-    """Darkens the picture at pixel (x, y) to the part `keep` (h, w, 3) 0-1."""
+    """Darkens the picture at pixel (x, y) to the part `keep` (h, w, 3): 255 leaves it as it is."""
 
     x: int
     y: int
-    keep: Field
+    keep: Picture
+
+    @classmethod
+    def of(cls, x: int, y: int, keep: Field) -> Shade:
+        """From (h, w) parts 0-1."""
+        return cls(x, y, _parts(keep))
+
+
+def _parts(keep: Field) -> Picture:
+    whole = np.round(keep * 255.0).astype(np.uint8)
+    return np.asarray(cv2.merge([whole, whole, whole]), np.uint8)
 
 
 def place_of(pixels: Floats, margin: int) -> tuple[int, int, int, int]:
@@ -62,5 +72,5 @@ def lay(picture: Picture, piece: Sprite | Shade) -> None:
         return
     ground = picture[top:bottom, left:right]
     part = (slice(top - piece.y, bottom - piece.y), slice(left - piece.x, right - piece.x))
-    drawn = cv2.multiply(ground, piece.keep[part], dtype=cv2.CV_8U)
+    drawn = cv2.multiply(ground, piece.keep[part], scale=1 / 255)
     ground[:] = cv2.add(drawn, piece.colour[part]) if isinstance(piece, Sprite) else drawn
