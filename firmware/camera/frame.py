@@ -27,9 +27,8 @@ class CameraGone(CameraError):
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the sensor says about a frame: exposure in seconds, analogue gain, white balance gains."""
+    """What the sensor says about a frame: gain and white balance as factors of what they were locked to."""
 
-    exposure: float = 0.01
     gain: float = 1.0
     red: float = 1.0
     blue: float = 1.0
