@@ -20,7 +20,7 @@ H = TypeVar("H", bound=Hand)
 Press = tuple[Button, bool]  # a button, and whether the finger stays on it until it counts as held
 
 TAPS: tuple[Press, ...] = ((Button.OK, False), (Button.MORE, False), (Button.BACK, False))
-HOLD: Press = (Button.MORE, True)
+HOLDS: tuple[Press, ...] = ((Button.MORE, True), (Button.BACK, True))
 FACES = 6  # most values of a second column
 FARTHEST = 4000  # states of a hand that are tried before giving up
 
@@ -28,7 +28,7 @@ FARTHEST = 4000  # states of a hand that are tried before giving up
 def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
     """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
     if isinstance(hand, StepHand) and wanted.key == hand.step.key:
-        return _walk(_twin(hand), wanted)
+        return _walk(_twin(hand), wanted) or _from_the_first_column(hand, wanted)
     return _search(hand, wanted, words, view)
 
 
@@ -46,6 +46,18 @@ def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
         made += [*steps, (Button.OK, False)]
         if (said := hand.on(Gesture(0, Button.OK, Kind.TAP))) is not None:
             return made if said == wanted else None
+
+
+def _from_the_first_column(hand: StepHand, wanted: Said) -> list[Press] | None:
+    """A bid that cannot be reached any more from a later column."""
+    hand = _twin(hand)
+    made: list[Press] = []
+    while hand.column:
+        made.append((Button.BACK, True))
+        for gesture in gestures(made[-1]):
+            hand.on(gesture)
+    walked = _walk(hand, wanted) if made else None
+    return None if walked is None else made + walked
 
 
 def _along(hand: StepHand, wanted: Said, button: Button) -> list[Press] | None:
@@ -75,7 +87,7 @@ def _search(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
     ways: deque[tuple[Hand, list[Press]]] = deque([(hand, [])])
     while ways and len(seen) < FARTHEST:
         here, made = ways.popleft()
-        for press in (*TAPS, HOLD):
+        for press in (*TAPS, *HOLDS):
             there = _twin(here)
             said = None
             for gesture in gestures(press):

@@ -110,7 +110,7 @@ class Players:
     def _in_lobby(self, lobby: Lobby, pod: int) -> Iterable[Press] | None:
         """A bot joins where a person has, and leaves the choice of the game to people if there are any."""
         if pod in lobby.menus:
-            return ((Button.BACK, False),)
+            return ((Button.OK, True),)
         hand, alone = lobby.hands[pod], self.bots >= set(lobby.hands)
         if not isinstance(hand, JoinHand):
             return ((Button.OK, False),) if alone else None
@@ -125,7 +125,7 @@ class Players:
         if desk.is_deaf(now):
             return None
         if desk.menu is not None or desk.peeks:
-            return ((Button.BACK, False),)
+            return ((Button.OK, desk.menu is not None),)  # held, it leaves the menu from any page
         if desk.news:
             return ((Button.OK, False),)
         view = play.match.view(pod)
