@@ -22,6 +22,7 @@ Reader = Callable[[Frame, Table | None], DiceReading]
 
 _HIDES = (Reason.STACKED, Reason.COVERED)  # reasons of one die that explain why another is missing
 _ORDER = list(Value)
+_EVEN = 0.5  # confidence
 _DARK = 8  # mean grey below which a frame shows nothing to read
 _EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
 _NOW_AND_THEN = 0.5  # seconds
@@ -43,7 +44,8 @@ class Trouble(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SeatReading:
     """One seat's dice. `values` from low to high, star last, only when all `wanted` dice are there and
-    sure; else None and a `reason`. `seen` dice were found in its zone, `dice` are those."""
+    sure; else None and a `reason`. `seen` dice were found in its zone, `dice` are those;
+    unlikely spots that would be too many are left out."""
 
     seat: int
     wanted: int
@@ -202,7 +204,20 @@ def _by_seat(reading: DiceReading, table: Table) -> dict[int | None, list[Die]]:
     return dice
 
 
-def _judged(seat: int, wanted: int, dice: list[Die], table: Table) -> SeatReading:
+def _likely(dice: list[Die], wanted: int) -> list[Die]:
+    """The dice without those spots that make them too many and that the reader itself holds for no die rather
+    than for one: a coin, the rim of a cup, a knuckle."""
+    doubtful = sorted((die for die in dice if not die.sure and die.confidence < _EVEN), key=_confidence)
+    left_out = doubtful[: max(len(dice) - wanted, 0)]
+    return [die for die in dice if die not in left_out]
+
+
+def _confidence(die: Die) -> float:
+    return die.confidence
+
+
+def _judged(seat: int, wanted: int, found: list[Die], table: Table) -> SeatReading:
+    dice = _likely(found, wanted)
     reason: Reason | Trouble | None = None
     unsure = [die.reason or Reason.UNCLEAR for die in dice if not die.sure or die.value is None]
     if len(dice) > wanted:

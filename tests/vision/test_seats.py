@@ -131,6 +131,19 @@ def test_too_many_dice_are_not_read() -> None:
     assert (seat.seen, seat.values, seat.reason) == (6, None, Trouble.TOO_MANY)
 
 
+def test_a_spot_that_is_hardly_a_die_does_not_stand_in_the_way() -> None:
+    """A coin beside five sure dice; but what may well be a sixth die does."""
+    coin = die(3, Value.TWO, -40, sure=False, confidence=0.3, reason=Reason.UNCLEAR)
+    eye = Eye([*FIVE, coin])
+    seat = only(feed(eye, look(eye, {3: 5}), 4)[-1])
+    assert (seat.seen, seat.values) == (5, FIVE_VALUES)
+    eye = Eye([*FIVE, replace(coin, confidence=0.9)])
+    assert only(feed(eye, look(eye, {3: 5}), 4)[-1]).reason is Trouble.TOO_MANY
+    eye = Eye([*FIVE[:4], coin])
+    seat = only(feed(eye, look(eye, {3: 5}), 4)[-1])
+    assert (seat.seen, seat.values, seat.reason) == (5, None, Reason.UNCLEAR)
+
+
 @pytest.mark.parametrize(
     ("unsure", "missing", "reason"),
     [
