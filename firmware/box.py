@@ -15,6 +15,7 @@ from firmware.camera.faults import NO_FAULTS
 from firmware.camera.faults import Faults as CameraFaults
 from firmware.camera.folder import FolderCamera
 from firmware.camera.frame import Camera, Frame
+from firmware.camera.frozen import Frozen
 from firmware.camera.simulated import SimulatedCamera
 from firmware.camera.thread import CameraThread, Health, HealthChanged, News
 from firmware.eye import Eye, Seen
@@ -45,7 +46,7 @@ from vision.seats import TableReading
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.15  # seconds between frames while dice are to be read
-COUNT_EVERY = 0.5  # while the dice that lie open are only counted
+COUNT_EVERY = 1.5  # while the dice that lie open are only counted
 WATCH_EVERY = 1.0  # and while only a page looks on
 WATCHED_FOR = 5.0  # seconds that a page counts as looking after it last asked for the picture
 
@@ -118,6 +119,7 @@ class Box:
         )
         self._camera_faults = camera_faults
         self._simulated: SimulatedCamera | None = None
+        self._frozen = Frozen()
         self.camera = CameraThread(self.make_camera, self._camera_news)
         self.table = Table(self.evening.first_stage(away), self.house, settings.pods, self, clock())
         self.loop = Loop(
@@ -239,15 +241,31 @@ class Box:
     def take_frame(self, frame: Frame) -> None:
         """One new frame, for the eye and for the page."""
         with self._lock:
+            watched = self.clock() < self._watched_until
+        if not self._stands_still(frame.picture):
+            self._see(frame)
+        if not watched and not self.eye.looks:
+            self._aim()
+
+    def _see(self, frame: Frame) -> None:
+        with self._lock:
             number = self._frame[0] + 1 if self._frame is not None else 0
             self._frame = (number, frame.picture)
-            watched = self.clock() < self._watched_until
         seen = self.eye.see(frame.picture, frame.taken_at)
         if seen is not None and seen.reading.final and seen.sight.purpose is Purpose.READ:
             with self._lock:
                 self._verdict = (frame.taken_at, frame.picture, seen.reading)
-        if not watched and not self.eye.looks:
-            self._aim()
+
+    def _stands_still(self, picture: Picture) -> bool:
+        """Whether a camera, which folders of photographs are not, gives the same picture over again."""
+        if self.settings.camera is CameraKind.FOLDER:
+            return False
+        was = self._frozen.for_sure
+        again = self._frozen.repeats(picture)
+        if self._frozen.for_sure != was:
+            why = None if was else "the camera gives the same picture over and over; unplug it, plug it in"
+            self.loop.post(Ailment("camera.frozen", why))
+        return again
 
     def _stage(self) -> Stage:
         return self.table.stage

@@ -65,7 +65,7 @@ class Soak:
                 glitch=rng.choice((0.0, 0.1)),
             ),
             pace=1.0,
-            encore=0.0,
+            encore=float("inf"),
         )
         box = self.box
         box.house.keep_choice(Setup("liars-dice", tuple(range(1, seats + 1)), self._options()).to_json())
