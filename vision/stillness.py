@@ -96,14 +96,14 @@ def _motion_between(before: NDArray[np.float32], now: NDArray[np.float32]) -> Mo
     before, now = before + _DARK, now + _DARK
     # What has brightened a row in the middle of its pixels is light, not movement: a thing that covers less
     # than half of the row does not shift its median.
-    gain = np.median((now / before)[:, ::_SPARSE], axis=1, keepdims=True)
-    lit, unlit = before * gain, now / gain
-    change = cv2.GaussianBlur(np.abs(now - lit), (3, 3), 0)
-    # White paper that the light drives to full white in one of the frames shows less change than the light's.
-    burnt = cv2.dilate(np.maximum(lit, unlit) - (255 + _DARK), np.ones((5, 5), np.uint8))
+    lit = before * np.median((now / before)[:, ::_SPARSE], axis=1, keepdims=True)
+    # A camera nears white softly and stops there, so that what is bright changes by less than the light does:
+    # whatever lies between no change and all of it is light.
+    beyond = np.maximum(np.minimum(before, lit) - now, now - np.maximum(before, lit))
+    change = cv2.GaussianBlur(np.maximum(beyond, 0), (3, 3), 0)
     grain = np.sqrt(before)  # a sensor's noise grows with the root of the light
     noise = min(float(np.median((change / grain)[::_SPARSE, ::_SPARSE])), _NOISIEST)
-    least = np.maximum(_LEAST, _BEYOND_NOISE * noise * grain) + np.maximum(burnt, 0)
+    least = np.maximum(_LEAST, _BEYOND_NOISE * noise * grain)
     moved = (change > least).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(moved, connectivity=8)
     if count < 2:
