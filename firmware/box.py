@@ -45,7 +45,7 @@ from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.15  # seconds between frames while dice are to be read
+READ_EVERY = 0.15  # seconds between frames while dice are to be read
 COUNT_EVERY = 1.5  # while the dice that lie open are only counted
 WATCH_EVERY = 1.0  # and while only a page looks on
 WATCHED_FOR = 5.0  # seconds that a page counts as looking after it last asked for the picture
@@ -73,6 +73,7 @@ class Box:
         camera_faults: CameraFaults = NO_FAULTS,
         pace: float = 1.6,
         encore: float = 15.0,
+        read_every: float = READ_EVERY,
         gone_off: Callable[[], object] = lambda: None,
     ) -> None:
         self.settings = settings
@@ -89,7 +90,8 @@ class Box:
         self._watched_until = float("-inf")
         self._running = False
         self._gone_off = gone_off
-        self.look_every = LOOK_EVERY
+        self._read_every = read_every
+        self.look_every = read_every
 
         self.bus = SimBus(settings.pods, seed=settings.seed)
         self.glass: GlassThread[Screen] = GlassThread(
@@ -167,7 +169,7 @@ class Box:
     def look(self, sight: Sight, since: float) -> None:
         """The eye looks, and the camera gives it frames."""
         self.eye.look(sight, since)
-        self.look_every = LOOK_EVERY if sight.purpose is Purpose.READ else COUNT_EVERY
+        self.look_every = self._read_every if sight.purpose is Purpose.READ else COUNT_EVERY
         self._aim()
 
     def rest(self) -> None:
@@ -265,7 +267,7 @@ class Box:
         if self._frozen.for_sure != was:
             why = None if was else "the camera gives the same picture over and over; unplug it, plug it in"
             self.loop.post(Ailment("camera.frozen", why))
-        return again
+        return False
 
     def _stage(self) -> Stage:
         return self.table.stage

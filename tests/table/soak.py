@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,6 +64,7 @@ class Soak:
                 glitch=rng.choice((0.0, 0.1)),
             ),
             pace=1.0,
+            read_every=0.3,  # half the pictures that a real box takes: they are what a game costs
             encore=float("inf"),
         )
         box = self.box
@@ -256,8 +256,3 @@ class Soak:
             else [f"{one.seat}: {one.seen}/{one.wanted} {one.reason}" for one in reading.seats]
         )
         return f"waits for {waits}; the eye says {seen}; ails {self.box.house.health}"
-
-
-def games(count: int) -> Iterator[int]:
-    """The numbers of the games that are played."""
-    yield from range(count)

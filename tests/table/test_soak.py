@@ -1,0 +1,28 @@
+"""Two hundred whole games, pods to pixels to camera to verdict, with everything going wrong that may: none
+sticks, and none is judged wrongly."""
+
+from __future__ import annotations
+
+import logging
+import os
+
+import cv2
+import pytest
+
+from tests.table.soak import Soak
+
+GAMES = int(os.environ.get("BLUFFBOX_SOAK", "200"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(number: int) -> None:
+    logging.disable(logging.WARNING)  # of what goes wrong on purpose there is much to say
+    cv2.setNumThreads(1)
+    try:
+        toll = Soak(number).run()
+    finally:
+        logging.disable(logging.NOTSET)
+    assert toll.verdicts
+    assert toll.frames > 3 * toll.verdicts, "the camera was not asked"
+    assert toll.glass, "the glass was never compared"
