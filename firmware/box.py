@@ -267,7 +267,7 @@ class Box:
         if self._frozen.for_sure != was:
             why = None if was else "the camera gives the same picture over and over; unplug it, plug it in"
             self.loop.post(Ailment("camera.frozen", why))
-        return False
+        return again
 
     def _stage(self) -> Stage:
         return self.table.stage

@@ -24,7 +24,7 @@ class Ailment:
 
 Message = Gesture | Seen | Ailment
 
-MARKS = {"camera": icons.CAMERA, "disk": icons.WARNING}  # on every glass while that device ails
+MARKS = {"camera": icons.CAMERA, "disk": icons.WARNING}  # on every glass while such a device ails
 
 
 class Devices(Protocol):
@@ -99,7 +99,8 @@ class Table:
         if self.house.paused or self.house.off:
             return DARK
         screen = self._notices.screen(pod, self.house.words) or self.stage.screen(pod)
-        ails = tuple(mark for device, mark in MARKS.items() if device in self.house.health)
+        kinds = {device.partition(".")[0] for device in self.house.health}
+        ails = tuple(mark for kind, mark in MARKS.items() if kind in kinds)
         return replace(screen, marks=(*screen.marks, *ails)) if ails and screen.lit else screen
 
     def _only_wakes(self, gesture: Gesture) -> bool:
