@@ -58,6 +58,16 @@ def test_light_is_not_movement(light: Callable[[int], float | np.ndarray]) -> No
     assert {stir.motion for stir in stirs(scene(12, lambda frame, n: lit(frame, light(n))))} == {Motion.NONE}
 
 
+def test_a_camera_that_nears_white_softly_may_flicker_too() -> None:
+    """White paper changes by less than the light, as on any real tone curve."""
+
+    def toned(frame: Frame, number: int) -> Frame:
+        levels = frame * (1.0 + 0.12 * (number % 2))
+        return np.where(levels > 190, 190 + 65 * (1 - np.exp((190 - levels) / 65)), levels).astype(np.uint8)
+
+    assert {stir.motion for stir in stirs(scene(6, toned))} == {Motion.NONE}
+
+
 @pytest.mark.parametrize("millimetres", [4, 16, 60])
 def test_one_die_that_moves_shuts_the_gate(millimetres: float) -> None:
     moved = table_frame(dice=[Place(DICE[0].x + millimetres, DICE[0].y), *DICE[1:]], noise=0)
