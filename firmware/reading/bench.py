@@ -17,7 +17,7 @@ from firmware.reading.errors import printable
 from vision.bench.failures import worst
 from vision.bench.labels import Labelled, load_labels
 from vision.bench.report import markdown, percent, tally_table
-from vision.bench.run import METHODS, OURS, Measured, by_source, measure
+from vision.bench.run import METHODS, OURS, UNSEEN, Measured, by_source, measure, unseen
 from vision.bench.score import Tally
 from vision.errors import VisionError
 
@@ -48,22 +48,35 @@ def bench() -> None:
     help="Measure only this reader; may be repeated.",
 )
 @click.option(
+    "--trained",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="What training wrote: measure our reader also with the networks in its without-MAKER, which have not "
+    "learnt from the photographs that they are shown.",
+)
+@click.option(
     "--failures",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
     help="Also put crops of what the first reader got wrong there, and list them.",
 )
-def dice(data: Path, limit: int | None, methods: tuple[str, ...], failures: Path | None) -> None:
+def dice(
+    data: Path, limit: int | None, methods: tuple[str, ...], trained: Path | None, failures: Path | None
+) -> None:
     """Measure dice readers on labelled pictures: ours and three classical ones, on one thread each.
 
     docs/benchmarks.md says how to read the tables."""
     try:
         labels = _limited(_all_labels(data), limit)
         measured = [_measured(method, labels) for method in methods or METHODS]
-        shown = "" if failures is None else _failures(failures, labels, measured[0])
+        page = _page(labels, measured)
+        if trained is not None:
+            page += _unseen(labels, trained)
+        if failures is not None:
+            page += _failures(failures, labels, measured[0])
     except VisionError as error:
         raise click.ClickException(printable(str(error))) from error
-    click.echo(_page(labels, measured) + shown, nl=False)
+    click.echo(page, nl=False)
 
 
 def _all_labels(data: Path) -> list[Labelled]:
@@ -88,10 +101,10 @@ def _limited(labels: Sequence[Labelled], limit: int | None) -> list[Labelled]:
     return chosen
 
 
-def _measured(method: str, labels: Sequence[Labelled]) -> Measured:
+def _measured(method: str, labels: Sequence[Labelled], trained: Path | None = None) -> Measured:
     shown = sys.stderr.isatty()
     with click.progressbar(length=len(labels), label=f"{method:<10}", file=sys.stderr) as bar:
-        return measure(method, labels, (lambda _: bar.update(1)) if shown else lambda _: None)
+        return measure(method, labels, (lambda _: bar.update(1)) if shown else lambda _: None, trained)
 
 
 def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
@@ -100,6 +113,18 @@ def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
         title = "Bluffbox" if result.method == OURS else f"Classical: {result.method}"
         parts += [f"## {title}, source by source", "", tally_table(by_source(labels, result.tallies))]
     return "\n".join(parts)
+
+
+def _unseen(labels: Sequence[Labelled], trained: Path) -> str:
+    """The leave-one-source-out figures."""
+    held_out = unseen(labels, trained)
+    if not held_out:
+        raise click.UsageError(
+            f"{printable(str(trained))} has no folder without-MAKER for any of the pictures"
+        )
+    result = _measured(UNSEEN, held_out, trained)
+    title = "## Bluffbox with networks that never saw the maker's photographs"
+    return f"\n{title}\n\n{tally_table(by_source(held_out, result.tallies))}"
 
 
 def _failures(folder: Path, labels: Sequence[Labelled], measured: Measured) -> str:

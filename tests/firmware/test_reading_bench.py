@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import copy
 
 import cv2
 import numpy as np
@@ -42,6 +44,23 @@ def test_every_source_has_its_line_for_every_reader(data: Path) -> None:
     assert "## Bluffbox, source by source" in result.stdout
     summary = next(line for line in lines if line and line[0] == "bluffbox")
     assert int(summary[-1]) > 20  # MiB
+
+
+def test_networks_that_have_not_learnt_from_a_maker_are_measured_on_him(data: Path) -> None:
+    """Only the makers for whom there are such networks."""
+    package = Path(find_spec("vision").submodule_search_locations[0])  # type: ignore[union-attr, index]
+    (data / "trained" / "without-nb").mkdir(parents=True)
+    for network in package.glob("dice_*.onnx"):
+        copy(network, data / "trained" / "without-nb")
+    (data / "dice" / "a.png").rename(data / "dice" / "nb-1.png")
+    labels = data / "dice" / "labels.jsonl"
+    labels.write_text(labels.read_text().replace("a.png", "nb-1.png"))
+    result = run("--data", data, "--limit", 1, "--method", "blobs", "--trained", data / "trained")
+    assert result.exit_code == 0, result.output
+    held_out = result.stdout.partition("never saw")[2]
+    assert "| ours" in held_out
+    assert "| table: star" not in held_out
+    assert run("--data", data, "--trained", data / "dice", "--method", "blobs").exit_code == 2
 
 
 def test_missing_data_is_one_line(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.annotate import annotate
 from vision.bench.labels import Known, Labelled
-from vision.bench.run import Measured, load_frame, read_with
+from vision.bench.run import Measured, load_frame, read_again
 from vision.bench.score import matched
 from vision.picture import Frame
 from vision.reading import DiceReading, Die
@@ -59,7 +59,7 @@ def _failures(method: str, label: Labelled) -> Iterator[tuple[int, Failure]]:
     frame = load_frame(label.path)
     if frame is None or label.dice is None:
         return
-    found = read_with(method, frame).dice
+    found = read_again(method, frame).dice
     kinds: set[int] = set()
     for fault in _faults(found, label.dice):
         if fault.weight not in kinds:

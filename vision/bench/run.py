@@ -8,23 +8,28 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from vision import dice
 from vision.bench import classical
 from vision.bench.labels import Labelled, LabelsError
 from vision.bench.score import Tally, score
-from vision.dice import read_dice
+from vision.dice_nets import DiceNets
 from vision.errors import TableNotFoundError, VisionError
 from vision.layout import Layout, reference_layout
 from vision.picture import Frame
 from vision.reading import DiceReading, Place
+from vision.seats import Reader
 from vision.table import Table, find_table
 
 OURS = "bluffbox"
+UNSEEN = "bluffbox, unseen"
+"""Our reader with networks that have not learnt from the pictures' maker."""
 
 _METHODS: dict[str, Callable[[Frame], DiceReading]] = {
     "blobs": classical.blobs,
@@ -52,14 +57,19 @@ class Measured:
 
 
 def measure(
-    method: str, labels: Sequence[Labelled], progress: Callable[[int], None] = lambda _: None
+    method: str,
+    labels: Sequence[Labelled],
+    progress: Callable[[int], None] = lambda _: None,
+    trained: Path | None = None,
 ) -> Measured:
     """Reads every picture with the reader of that name on one thread. `progress` is told how many are done.
+    With `trained`, a folder that training wrote, each maker's pictures are read with the networks in its
+    without-MAKER, which must be there.
     Raises LabelsError when a picture is not there, BenchError when the reader's process dies."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     with _one_thread():
-        process = context.Process(target=_work, args=(method, list(labels), there), daemon=True)
+        process = context.Process(target=_work, args=(method, list(labels), there, trained), daemon=True)
         process.start()
     there.close()
     tallies: list[Tally] = []
@@ -101,10 +111,20 @@ def rendered_layout() -> Layout:
     return replace(reference_layout(), markers=places)
 
 
-def read_with(method: str, frame: Frame) -> DiceReading:
+def read_again(method: str, frame: Frame) -> DiceReading:
     """What the reader of that name sees. Where the rendered table's markers are in view, ours is told where
     it lies, as in a game."""
-    return _reading(method, frame, _table(method, frame))
+    return _reader(method)(frame, _table(method, frame))
+
+
+def maker(label: Labelled) -> str:
+    """The short name of the picture's maker, with which its file's name begins."""
+    return label.path.name.partition("-")[0]
+
+
+def unseen(labels: Iterable[Labelled], trained: Path) -> list[Labelled]:
+    """The pictures for whose makers there are networks that have not learnt from them."""
+    return [label for label in labels if (trained / f"without-{maker(label)}").is_dir()]
 
 
 def load_frame(path: Path) -> Frame | None:
@@ -115,30 +135,42 @@ def load_frame(path: Path) -> Frame | None:
     return None if frame is None else np.asarray(frame, np.uint8)
 
 
-def _work(method: str, labels: list[Labelled], out: Connection) -> None:
+def _work(method: str, labels: list[Labelled], out: Connection, trained: Path | None) -> None:
     cv2.setNumThreads(1)
+    read = _reader(method)
+    learnt_without = ""
     for number, label in enumerate(labels):
         frame = load_frame(label.path)
         if frame is None:
             out.send(f"{label.path}: the picture that the labels name cannot be read")
             return
         table = _table(method, frame)
+        if trained is not None and maker(label) != learnt_without:
+            learnt_without = maker(label)
+            read = partial(dice.read_with, _networks(trained / f"without-{learnt_without}"))
         if number == 0:  # what is loaded or built on the first call is not part of reading
-            _reading(method, frame, table)
+            read(frame, table)
         # The processor's time: what else runs on the machine does not count, and on one thread it is the
         # clock's time of an idle machine.
         start = time.process_time()
-        reading = _reading(method, frame, table)
+        reading = read(frame, table)
         out.send(score(reading.dice, label, (time.process_time() - start) * 1000))
     out.send(_peak_memory())
 
 
-def _reading(method: str, frame: Frame, table: Table | None) -> DiceReading:
-    return read_dice(frame, table) if method == OURS else _METHODS[method](frame)
+def _reader(method: str) -> Reader:
+    if method in {OURS, UNSEEN}:
+        return dice.read_dice
+    classic = _METHODS[method]
+    return lambda frame, _: classic(frame)
+
+
+def _networks(folder: Path) -> DiceNets:
+    return DiceNets(*((folder / f"dice_{name}.onnx").read_bytes() for name in ("finder", "reader")))
 
 
 def _table(method: str, frame: Frame) -> Table | None:
-    if method != OURS:
+    if method not in {OURS, UNSEEN}:
         return None
     try:
         return find_table(frame, rendered_layout())
