@@ -49,6 +49,7 @@ class Host:
         self._untidy_since: float | None = None
         self._sortings = 0
         self._saved: object = None
+        self._is_kept = True
 
     def tick(self, now: float) -> None:
         """One moment of everybody at the table."""
@@ -104,8 +105,11 @@ class Host:
             self._saved = data
             try:
                 self._memory.keep("sim-world", json.dumps(data))
+                self._is_kept = True
             except JournalError as fault:
-                log.warning("the simulated table is not kept: %s", fault)
+                if self._is_kept:  # said once, not at every move of a die
+                    log.warning("the simulated table is not kept: %s", fault)
+                self._is_kept = False
 
     def _deeds(self, asked: Asked) -> list[PeopleAsked]:
         count, number = self.world.count, asked.number * _DEEDS
