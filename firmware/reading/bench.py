@@ -51,8 +51,8 @@ def bench() -> None:
     "--trained",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     metavar="FOLDER",
-    help="What training wrote: measure our reader also with the networks in its without-MAKER, which have not "
-    "learnt from the photographs that they are shown.",
+    help="What training wrote: measure our reader also with the networks in its without-MAKER, which have "
+    "not learnt from the photographs that they are shown.",
 )
 @click.option(
     "--failures",
