@@ -103,7 +103,7 @@ class Look:
         self._agree = agree
         self._gate = Stillness(still_for)
         self._table = table
-        self._found_at: float | None = None
+        self._found = False
         self._votes = {seat: _Vote(agree) for seat in wanted}
         self._readings = 0
         self._next_reading = -math.inf
@@ -139,18 +139,18 @@ class Look:
 
     def _start_anew(self) -> None:
         self._votes = {seat: _Vote(self._agree) for seat in self._wanted}
-        self._found_at = None
+        self._found = False
         self._readings = 0
         self._next_reading = -math.inf
 
     def _table_in(self, frame: Frame) -> Table | None:
         """The table is looked for once in every still scene."""
-        if self._found_at is None:
+        if not self._found:
             try:
                 self._table = find_table(frame, self._layout, self._table)
             except TableNotFoundError:
                 return None
-            self._found_at = self._newest
+            self._found = True
         return self._table
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
