@@ -13,6 +13,8 @@ from firmware.sim.layout import Spot
 from firmware.sim.pose import UP, Pose, Quaternion, about, flat, lowest, then
 from firmware.sim.things import Chances, Lean
 
+_RESTARTS = 25  # of a throw that found no place for its last die
+
 AIR = 0.15  # millimetres between dice that touch
 CLEAR = 1.0  # millimetres, at least, between dice that do not
 COCKED_DEGREES = (14.0, 36.0)  # beyond 36 people would no longer agree on the face
@@ -85,7 +87,7 @@ def free_place(
     side: float,
     taken: Sequence[Footprint],
     touching: float = 0.0,
-    tries: int = 200,
+    tries: int = 80,
 ) -> Footprint | None:
     """A free footprint wholly within a circle, or None if none was found in so many tries."""
     for _ in range(tries):
@@ -107,7 +109,7 @@ def scatter(
 ) -> list[Footprint]:
     """Footprints of these `sides` for dice thrown into a circle beside those already there.
     Raises `NoRoomError`."""
-    for _ in range(100):
+    for _ in range(_RESTARTS):
         placed: list[Footprint] = []
         for side in sides:
             foot = free_place(rng, centre, radius, side, [*taken, *placed], touching)
@@ -116,9 +118,25 @@ def scatter(
             placed.append(foot)
         else:
             return placed
+    packed = _packed(rng, sides, centre)
+    if all(_within(foot, centre, radius) and not any(overlap(foot, t) for t in taken) for foot in packed):
+        return packed
     raise NoRoomError(
         f"no room for {len(sides)} dice within {radius:.0f} mm of ({centre.x:.0f}, {centre.y:.0f})"
     )
+
+
+def _packed(rng: Random, sides: Sequence[float], centre: Spot) -> list[Footprint]:
+    """Up to six dice side by side, as close as they go: how large dice have to lie under a cup."""
+    pitch, yaw = max(sides) + AIR, rng.uniform(0.0, 360.0)
+    c, s = math.cos(math.radians(yaw)) * pitch, math.sin(math.radians(yaw)) * pitch
+    places = [(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]
+    if len(sides) > len(places):
+        places = [(x, y) for y in (-0.5, 0.5) for x in (0.0, 1.0, -1.0)]
+    return [
+        Footprint(centre.x + x * c - y * s, centre.y + x * s + y * c, yaw, side)
+        for (x, y), side in zip(places, sides, strict=False)
+    ]
 
 
 def rest(foot: Footprint, face: int, quarter: int) -> Pose:
@@ -171,7 +189,13 @@ def throw(
     leaning = rng.randrange(count) if rng.random() < chances.cocked else None
     if leaning is not None:
         sides[leaning] *= LEANING_ROOM
-    feet = scatter(rng, sides, centre, radius, around, chances.touching)
+    try:
+        feet = scatter(rng, sides, centre, radius, around, chances.touching)
+    except NoRoomError:
+        if leaning is None:
+            raise
+        leaning = None  # so tightly held, no die can lean
+        feet = scatter(rng, [side] * count, centre, radius, around, chances.touching)
     dice = [
         Landed(rest(replace(foot, side=side), face, rng.randrange(4)), Lean.FLAT)
         for foot, face in zip(feet, faces, strict=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.sim.errors import NoRoomError, NoSuchDieError, NoSuchSeatError, WorldError
 from firmware.sim.layout import Layout, Spot, reference
-from firmware.sim.pose import Pose
+from firmware.sim.pose import Pose, flat
 from firmware.sim.state import State, degrees
 from firmware.sim.things import (
     CUP_HEIGHT,
@@ -238,16 +238,11 @@ class World:
     def cover(self, seat: int) -> None:
         """The cup is put back over the seat's dice; dice too far apart are pushed together, face kept."""
         with self._at(seat):
-            cup = self._state.cups[seat]
-            at = self._cup_home(seat) if cup.state is CupState.LIFTED else cup.at
+            at = self._cup_home(seat)
+            self._state.cups[seat] = Cup(CupState.DOWN, at)
             dice = self._state.of(seat, DiePlace.CUP)
             if any(_off(die, at) > _UNDER - 0.75 * self._state.side(die) for die in dice):
-                rng = self._state.chance(seat)
-                sides = [self._state.side(die) for die in dice]
-                feet = scatter(rng, sides, at, _UNDER, self._state.others(dice))
-                for die, foot in zip(dice, feet, strict=True):
-                    self._state.put(die, rest(foot, die.face, rng.randrange(4)), DiePlace.CUP)
-            self._state.cups[seat] = Cup(CupState.DOWN, at)
+                self._gather(self._state.chance(seat), seat)
 
     def discard(self, seat: int, n: int) -> None:
         """`n` of the seat's dice go to the middle, thrown there so that they tell nothing of how they lay.
@@ -297,9 +292,12 @@ class World:
 
     def nudge(self, seat: int) -> None:
         """The seat's cocked, stacked and stray dice are laid flat on free cloth, each with the face
-        that people would agree on."""
+        that people would agree on. Where all lie well and still are not seen well, each gets another
+        place."""
         with self._at(seat):
             dice = [d for d in self._state.of(seat) if d.lean is not Lean.FLAT or d.place is DiePlace.ASTRAY]
+            if not dice and self.cup(seat) is CupState.LIFTED:
+                dice = self._state.of(seat, DiePlace.CUP)
             self._drop(self._state.chance(seat), dice, [die.face for die in dice])
 
     def hand_in(self, seat: int) -> None:
@@ -395,14 +393,31 @@ class World:
         return None
 
     def _drop(self, rng: Random, dice: list[Die], faces: list[int]) -> None:
-        """Lays dice flat on free cloth on their seat's ground, near where the seat's other dice lie."""
+        """Lays a seat's dice flat on free cloth near where its other dice lie. Where these leave no room,
+        they are pushed about, face kept."""
         for die, face in zip(dice, faces, strict=True):
-            cup = self._state.cups[die.owner]
-            lifted = cup.state is CupState.LIFTED
-            centre = self.layout.seat(die.owner) if lifted else cup.at
-            taken = self._state.others([die])
-            foot = self._place(rng, centre, _OPEN if lifted else _UNDER, self._state.side(die), taken)
-            self._state.put(die, rest(foot, face, rng.randrange(4)), DiePlace.CUP)
+            centre, radius = self._ground(die.owner)
+            foot = free_place(rng, centre, radius, self._state.side(die), self._state.others([die]))
+            if foot is None:
+                self._state.put(die, replace(die.pose, turn=flat(face, 0.0)), DiePlace.CUP)
+                self._gather(rng, die.owner)
+            else:
+                self._state.put(die, rest(foot, face, rng.randrange(4)), DiePlace.CUP)
+
+    def _gather(self, rng: Random, seat: int) -> None:
+        """Lays all of a seat's dice that are not set aside flat on its ground, face kept."""
+        dice = self._state.of(seat, DiePlace.CUP)
+        sides = [self._state.side(die) for die in dice]
+        feet = scatter(rng, sides, *self._ground(seat), self._state.others(dice))
+        for die, foot in zip(dice, feet, strict=True):
+            self._state.put(die, rest(foot, die.face, rng.randrange(4)), DiePlace.CUP)
+
+    def _ground(self, seat: int) -> tuple[Spot, float]:
+        """The circle in which a seat's dice lie now: under its cup, or about where the cup stood."""
+        cup = self._state.cups[seat]
+        if cup.state is CupState.LIFTED:
+            return self.layout.seat(seat), _OPEN
+        return cup.at, _UNDER
 
     def _cup_home(self, seat: int) -> Spot:
         cup = self._state.cups[seat]

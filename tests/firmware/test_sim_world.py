@@ -19,7 +19,8 @@ from firmware.sim.errors import NoSuchDieError, NoSuchSeatError, SavedWorldError
 from firmware.sim.layout import Spot
 from firmware.sim.pose import FACE_NORMALS, about, face_up, flat, matrix, steepness, then
 from firmware.sim.state import footprint
-from firmware.sim.things import CUP_RIM, Chances, CupState, DiceKind, DiePlace, Lean
+from firmware.sim.styles import usual
+from firmware.sim.things import CUP_RIM, Chances, CupState, DiceKind, DieLook, DiePlace, Lean
 from firmware.sim.throw import Footprint, overlap
 from firmware.sim.world import World
 from vision.reading import Value
@@ -241,6 +242,23 @@ def test_a_die_that_rolled_away_is_seen_though_the_cup_is_down() -> None:
     assert len(world.scene().dice) == len(SEATS)
     assert len(world.peek(1)) == 4
     assert world.count(1) == 5
+
+
+@pytest.mark.parametrize("side", [12.0, 16.0, 20.0])
+@pytest.mark.parametrize("count", [1, 5, 6])
+def test_every_size_of_dice_fits_under_a_cup(side: float, count: int) -> None:
+    style = replace(usual(), dice=(DieLook(side=side),))
+    world = World([1], 1, dice=count, style=style, chances=WILD)
+    for _ in range(6):
+        world.shake(1)
+        world.rethrow_crooked(1)
+        world.throw_open(1)
+        world.cover(1)
+        world.lift(1)
+        world.nudge(1)
+        assert world.crooked(1) == ()
+        feet = [footprint(die, side) for die in world._state.dice]
+        assert not any(overlap(a, b) for a, b in combinations(feet, 2))
 
 
 def test_dice_touch_sometimes() -> None:
