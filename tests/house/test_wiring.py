@@ -1,0 +1,78 @@
+"""wiring.md and the pin data tell the same, and it can be soldered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from firmware.pods.gesture import Button
+from firmware.pods.pins import NEVER_A_BUTTON, PHYSICAL, load_pins
+from firmware.pods.wire import GLASS, MUX
+from tests.house.papers import ROOT, tables
+
+PAPER = (ROOT / "wiring.md").read_text(encoding="utf-8")
+PINS = load_pins()
+# The 40-pin header as the Pi's maker documents it, pin by pin: a GPIO's number, or what else is there.
+HEADER = """
+3V3 5V  2 5V  3 GND  4 14  GND 15  17 18  27 GND  22 23  3V3 24  10 GND  9 25
+11 8  GND 7  0 1  5 GND  6 12  13 GND  19 16  26 20  GND 21
+""".split()
+
+
+def table(*heads: str) -> list[dict[str, str]]:
+    """The one table with these columns."""
+    (found,) = [rows for rows in tables(PAPER) if rows and tuple(rows[0]) == heads]
+    return found
+
+
+def buttons() -> list[dict[str, str]]:
+    return table("pod", "button", "BCM", "pin", "ground")
+
+
+def others() -> list[dict[str, str]]:
+    return table("what", "BCM", "pin")
+
+
+def test_the_table_has_every_button_once_with_the_pin_that_the_code_drives() -> None:
+    rows = [(int(row["pod"]), Button(row["button"]), int(row["BCM"])) for row in buttons()]
+    assert len(rows) == len(set(rows)) == 18
+    assert {(pod, button): pin for pod, button, pin in rows} == dict(PINS.buttons)
+
+
+def test_the_other_pins_are_those_of_the_code() -> None:
+    assert [int(row["BCM"]) for row in others()] == [PINS.sda, PINS.scl, PINS.lamp, PINS.power]
+
+
+@pytest.mark.parametrize("row", [*buttons(), *others()], ids=lambda row: f"GPIO{row['BCM']}")
+def test_places_on_the_header_are_those_of_the_maker(row: dict[str, str]) -> None:
+    assert len(HEADER) == 40
+    assert HEADER[int(row["pin"]) - 1] == row["BCM"]
+    if "ground" in row:
+        assert HEADER[int(row["ground"]) - 1] == "GND"
+
+
+def test_the_code_knows_the_header_as_the_maker_has_it() -> None:
+    assert {pin: HEADER.index(str(pin)) + 1 for pin in range(28)} == dict(PHYSICAL)
+
+
+def test_no_pin_is_used_twice_and_no_button_is_where_none_may_be() -> None:
+    used = [row["BCM"] for row in (*buttons(), *others())]
+    assert len(used) == len(set(used))
+    assert not {int(row["BCM"]) for row in buttons()} & {*NEVER_A_BUTTON, 14, 15}
+
+
+def test_pins_that_are_called_free_are_free() -> None:
+    used = {int(row["BCM"]) for row in (*buttons(), *others())}
+    free = re.search(r"GPIO (\d+) and (\d+) \(pins .*GPIO (\d+) and (\d+) for whatever", PAPER)
+    assert free is not None
+    assert not {int(number) for number in free.groups()} & used
+
+
+def test_displays_hang_where_the_code_looks_for_them() -> None:
+    rows = table("pod", "channel", "display")
+    assert [int(row["pod"]) for row in rows] == list(PINS.pods)
+    for row in rows:
+        assert int(row["channel"]) == int(row["pod"]) - 1  # as firmware.sim.panels has it
+        assert int(row["display"], 16) == GLASS
+    assert f"multiplexer ({MUX:#x})" in PAPER
