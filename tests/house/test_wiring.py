@@ -14,10 +14,13 @@ from tests.house.papers import ROOT, tables
 PAPER = (ROOT / "wiring.md").read_text(encoding="utf-8")
 PINS = load_pins()
 # The 40-pin header as the Pi's maker documents it, pin by pin: a GPIO's number, or what else is there.
-HEADER = """
+HEADER = re.findall(
+    r"\w+",
+    """
 3V3 5V  2 5V  3 GND  4 14  GND 15  17 18  27 GND  22 23  3V3 24  10 GND  9 25
 11 8  GND 7  0 1  5 GND  6 12  13 GND  19 16  26 20  GND 21
-""".split()
+""",
+)
 
 
 def table(*heads: str) -> list[dict[str, str]]:
