@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.answer import Seat
 from engine.game import View
 from engine.request import Confirm, Request
 from firmware.glass.screen import Screen, picker
@@ -22,11 +23,13 @@ from firmware.words import LANGUAGES, Words
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """An entry, named by its key (`Words.menu`): `says` something at once, or `opens` a page of its own."""
+    """An entry, named by its key (`Words.menu`): `says` something at once, or `opens` a page of its own.
+    `seat`: whom it is about, if that is another."""
 
     key: str
     says: Said | None = None
     opens: Callable[[], Hand] | None = None
+    seat: Seat | None = None
 
 
 class Ways(Protocol):
@@ -66,19 +69,29 @@ class MenuHand:
     def screen(self, words: Words, view: View, /) -> Screen:
         if self._page is not None:
             return self._page.screen(words, view)
-        labels = [words.menu(item.key) for item in self._items]
+        labels = [words.menu(item.key, item.seat) for item in self._items]
         return picker(words.say("Menu"), labels, self._walk.at, list_bar(words, self._walk, leaves=True))
 
 
 def table_menu(
-    may: Iterable[str], asides: Iterable[Request], ways: Ways, voted: Iterable[str] = ()
+    may: Iterable[str],
+    asides: Iterable[Request],
+    ways: Ways,
+    voted: Iterable[str] = (),
+    lost: Iterable[Seat] = (),
+    stands_in: bool = False,
 ) -> MenuHand:
     """The menu of one seat while a game is on.
 
     `may`: what the rules let it say beside (`Match.may`); `asides`: the asides that are open to it; `voted`:
-    the open votes to which it has said yes, and may take that back.
+    the open votes to which it has said yes, and may take that back; `lost`: the seats whose pods are lost,
+    for which this one may stand in; `stands_in`: it does so now.
     """
-    return MenuHand((*_of_the_game(frozenset(may), asides, frozenset(voted)), *_of_the_house(ways)))
+    items = _of_the_game(frozenset(may), asides, frozenset(voted))
+    if stands_in:
+        items.insert(0, MenuItem("own-seat", Said("house.own-seat")))
+    items += [MenuItem("stand-in", Said("house.stand-in", str(seat)), seat=seat) for seat in lost]
+    return MenuHand((*items, *_of_the_house(ways)))
 
 
 def house_menu(ways: Ways) -> MenuHand:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -39,6 +39,7 @@ class House:
     names: dict[Seat, str] = field(default_factory=dict)
     known: list[str] = field(default_factory=list)  # names from other evenings, the latest first
     health: dict[str, str] = field(default_factory=dict)  # what ails the box now, by device
+    stand_ins: dict[int, Seat] = field(default_factory=dict)  # pods at which a seat whose own is lost plays
 
     @classmethod
     def remembered(cls, memory: Memory, language: str, brightness: int) -> House:
@@ -57,6 +58,15 @@ class House:
     @property
     def words(self) -> Words:
         return Words(self.language, self.names, self.hints)
+
+    def lost_seats(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of `seats` that have no pod to play at now."""
+        helped = self.stand_ins.values()
+        return tuple(seat for seat in seats if f"pod.{seat}" in self.health and seat not in helped)
+
+    def back_to_own_seat(self, seat: Seat) -> None:
+        """Nobody stands in for `seat` any longer."""
+        self.stand_ins = {pod: other for pod, other in self.stand_ins.items() if other != seat}
 
     def complaints(self) -> list[str]:
         """What ails the box now, for people to read."""

@@ -193,7 +193,9 @@ class Play:
         votes = self.match.view(seat)["votes"]
         assert isinstance(votes, dict)
         voted = [key for key, yes in votes.items() if seat in yes]
-        return table_menu(self.match.may(seat), self.asides(seat), self.house, voted)
+        stands_in = seat in self.house.stand_ins.values()
+        lost = () if stands_in else self.house.lost_seats(other for other in self.desks if other != seat)
+        return table_menu(self.match.may(seat), self.asides(seat), self.house, voted, lost, stands_in)
 
     # ---- small steps ----------------------------------------------------------------------------
 
@@ -216,6 +218,10 @@ class Play:
         match said.key:
             case "house.peek":
                 desk.peeks = True
+            case "house.stand-in":
+                self.house.stand_ins[seat] = int(said.said)
+            case "house.own-seat":
+                self.house.back_to_own_seat(seat)
             case "house.handover":
                 self.house.name(seat, said.said)
             case "house.again":

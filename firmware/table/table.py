@@ -71,7 +71,7 @@ class Table:
         match message:
             case Gesture():
                 if not self._only_wakes(message):
-                    self.stage.on(message, now)
+                    self.stage.on(replace(message, pod=self._seat_at(message.pod)), now)
             case Seen(sight=sight, reading=reading):
                 if sight == self._sight:
                     if reading.final and sight.purpose is Purpose.READ:
@@ -98,10 +98,17 @@ class Table:
         """What this pod's glass is to show now."""
         if self.house.paused or self.house.off:
             return DARK
-        screen = self._notices.screen(pod, self.house.words) or self.stage.screen(pod)
+        words, seat = self.house.words, self._seat_at(pod)
+        screen = self._notices.screen(pod, words) or self.stage.screen(seat)
+        if seat != pod and screen.lit:
+            screen = replace(screen, marks=(f"{icons.HAND}{words.tag(seat)}", *screen.marks))
         kinds = {device.partition(".")[0] for device in self.house.health}
         ails = tuple(mark for kind, mark in MARKS.items() if kind in kinds)
         return replace(screen, marks=(*screen.marks, *ails)) if ails and screen.lit else screen
+
+    def _seat_at(self, pod: int) -> int:
+        """Who plays at this pod now: its own seat, or one whose pod is lost."""
+        return self.house.stand_ins.get(pod, pod)
 
     def _only_wakes(self, gesture: Gesture) -> bool:
         """Whether a press lights a table that pauses, or reads a notice away: that is all it does then,
@@ -132,6 +139,11 @@ class Table:
         """Stage, eye and glass catch up with what has just happened."""
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
+            self.house.stand_ins.clear()
+        for seat in [
+            seat for seat in self.house.stand_ins.values() if f"pod.{seat}" not in self.house.health
+        ]:
+            self.house.back_to_own_seat(seat)
         self._notices.follow(self.house.health, now)
         sight = self.stage.sight() if not self.house.paused and not self.house.off else None
         if sight != self._sight:

@@ -24,9 +24,11 @@ ENTRIES: Final[Mapping[str, str]] = {
     "language": later("Language"),
     "brightness": later("Brightness"),
     "handover": later("Hand over the seat"),
+    "stand-in": later("Play for {seat}"),
+    "own-seat": later("Back to my own seat"),
     "off": later("Switch off"),
 }
-"""By the key of the entry."""
+"""By the key of the entry; `seat` is whose pod is lost."""
 
 QUESTIONS: Final[Mapping[str, str]] = {
     "end": later("Ask all to end the game now?"),

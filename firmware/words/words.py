@@ -184,9 +184,10 @@ class Words:
         kind, _, pod = device.partition(".")
         return self.health(health.RELIEFS[kind], pod=pod) if kind in health.RELIEFS else ""
 
-    def menu(self, key: str) -> str:
-        """An entry of the table's menu."""
-        return self.say(menu.ENTRIES[key])
+    def menu(self, key: str, seat: Seat | None = None) -> str:
+        """An entry of the table's menu, and the seat that it is about."""
+        text = menu.ENTRIES[key]
+        return self.say(text) if seat is None else self.say(text, seat=self.seat(seat))
 
     def question(self, key: str) -> str:
         """What is asked before that entry is taken at its word."""

@@ -4,6 +4,7 @@ import pytest
 
 from engine import Setup
 from firmware.glass import icons
+from firmware.hands.menu import MenuItem
 from firmware.words import LANGUAGES
 from tests.table.rig import Rig
 
@@ -181,3 +182,47 @@ def test_without_a_camera_every_glass_carries_its_mark(rig: Rig) -> None:
     rig.ails("camera", None)
     rig.wait(30)
     assert not any(icons.CAMERA in rig.text(pod) for pod in rig.pods)
+
+
+def test_a_seat_whose_pod_is_lost_plays_on_at_another(rig: Rig) -> None:
+    rig.press(1, "O")
+    assert "Play for" not in rig.text(1)
+    rig.press(1, "O")
+    rig.ails("pod.3", "Errno 121")
+    rig.wait(10.0)
+    own = rig.text(1)
+    rig.choose(1, "house.stand-in", "3")
+    assert "Your bid" in rig.text(1)
+    assert f"{icons.HAND}3" in rig.text(1), "whose it is stands there"
+    assert icons.HAND not in rig.text(2)
+    rig.press(1, "oo")
+    assert rig.answers[-1] == "3 bid 5x1"
+    assert rig.desk(1).news == []
+    rig.press(1, "O")
+    rig.press(1, "o")
+    assert "Your bid" in rig.text(1), "now it is his own turn"
+    assert icons.HAND not in rig.text(1)
+    assert own != rig.text(1)
+    rig.press(1, "oo")
+    assert rig.answers[-1] == "1 bid 6x1"
+
+
+def test_only_one_pod_stands_in_for_a_seat_and_not_when_its_own_is_back(rig: Rig) -> None:
+    rig.ails("pod.3", "Errno 121")
+    rig.wait(10.0)
+    rig.choose(1, "house.stand-in", "3")
+    rig.press(2, "O")
+    assert "Play for" not in " ".join(rig.house.words.menu(item.key, item.seat) for item in _items(rig, 2))
+    rig.press(2, "O")
+    rig.ails("pod.3", None)
+    rig.wait(10.0)
+    assert icons.HAND not in rig.text(1)
+    assert "Seat 3 bids" in rig.text(1)
+    rig.press(3, "oo")
+    assert rig.answers[-1] == "3 bid 5x1"
+
+
+def _items(rig: Rig, seat: int) -> tuple[MenuItem, ...]:
+    menu = rig.desk(seat).menu
+    assert menu is not None
+    return menu._items
