@@ -11,8 +11,10 @@ F64 = NDArray[np.float64]
 # The camera is taken to look straight down from about its own picture's width, as long as the dice do not say
 # otherwise; this belief weighs as much as that many dice.
 BELIEF = 1.5
-# A die that points elsewhere by more than this (faces; the sine of the angle, about) leans.
-LEAN = 0.2
+# A die that points elsewhere by more than this (faces; the sine of the angle, about) leans. With few dice and
+# no table the camera may look from anywhere, so only more tells.
+LEAN, LEAN_OF_FEW = 0.3, 0.5
+FEW = 6
 WIDE = 0.07  # usual error of one die's direction
 
 
@@ -38,10 +40,12 @@ def leaning(places: F64, downs: F64, width: int, height: int) -> F64:
     belief = np.array([BELIEF * (WIDE / 0.12) ** 2] * 2 + [BELIEF * (WIDE / 0.5) ** 2])
     weights = np.ones(len(p))
     off = np.zeros(len(p))
-    for _ in range(12):
-        w = np.concatenate([np.repeat(weights, 2), belief])
+    # From a wide view to a narrow one, or a handful of leaning dice could win at the start. What is believed
+    # loses weight as the dice do, or it would win where they only disagree a little.
+    for wide in (8 * WIDE, 5 * WIDE, 3 * WIDE, 2 * WIDE, 1.5 * WIDE, WIDE, WIDE, WIDE):
+        w = np.concatenate([np.repeat(weights, 2), belief * weights.mean()])
         left = rows.T @ (rows * w[:, None])
         answer = np.linalg.solve(left, rows.T @ (aims * w))
         off = np.hypot(*(downs - (answer[:2] - answer[2] * p)).T)
-        weights = 1 / (1 + (off / WIDE) ** 2) ** 2
+        weights = 1 / (1 + (off / wide) ** 2)
     return off

@@ -23,7 +23,8 @@ Face: TypeAlias = tuple[float, float, float]  # x, y, side of a top face in pixe
 CELL = 4  # pixels of the finder's input to a cell of its map
 BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
 SMALLEST, LARGEST = 7.0, 40.0  # faces that the finder was taught to see, in pixels of its input
-HEAT = 0.25  # below this it is hardly ever a die; the reader decides on the rest
+COARSE_SMALLEST = 11.0
+HEAT = 0.17  # below this it is hardly ever a die; the reader decides on the rest
 MOST = 160  # faces looked at in one frame, the likeliest first
 
 
@@ -76,17 +77,19 @@ class DiceNets:
         by it."""
         found: list[Found] = []
         for scale in scales:
-            found += self._find_at(pyramid, scale)
+            # What is small at a coarser scale is seen better, and its size more truly, by the one before.
+            least = SMALLEST if scale == scales[0] else COARSE_SMALLEST
+            found += self._find_at(pyramid, scale, least)
         found.sort(key=lambda f: -f.heat)
         kept: list[Found] = []
         for f in found:
-            if all((f.x - k.x) ** 2 + (f.y - k.y) ** 2 > (0.42 * min(f.size, k.size)) ** 2 for k in kept):
+            if not any(_same(f, k) for k in kept):
                 kept.append(f)
                 if len(kept) == MOST:
                     break
         return kept
 
-    def _find_at(self, pyramid: Pyramid, scale: float) -> list[Found]:
+    def _find_at(self, pyramid: Pyramid, scale: float, least: float) -> list[Found]:
         whole_h, whole_w = pyramid.level(0).shape[:2]
         image = pyramid.level(max(0, math.floor(-math.log2(scale) + 1e-6)))
         w, h = max(1, round(whole_w * scale)), max(1, round(whole_h * scale))
@@ -105,7 +108,7 @@ class DiceNets:
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             logit, dx, dy, grown = (float(v) for v in out[:, row, column])
             side = BASE * math.exp(min(max(grown, -2.0), 2.0))
-            if not SMALLEST <= side <= LARGEST:
+            if not least <= side <= LARGEST:
                 continue
             x = (column + dx + 0.5) * CELL * kx - 0.5
             y = (row + dy + 0.5) * CELL * ky - 0.5
@@ -133,6 +136,12 @@ class DiceNets:
             down = (c * flip * down_x - s * down_y, s * flip * down_x + c * down_y)
             looks.append(Look(tuple(chance), *place, size * math.exp(min(max(grown, -0.7), 0.7)), down))
         return looks
+
+
+def _same(one: Found, other: Found) -> bool:
+    """Whether two places are one face, seen at about one size."""
+    near = math.hypot(one.x - other.x, one.y - other.y) < 0.42 * min(one.size, other.size)
+    return near and 0.6 < one.size / other.size < 1.67
 
 
 def _net(weights: bytes) -> cv2.dnn.Net:

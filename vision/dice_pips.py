@@ -37,8 +37,9 @@ def _contrast(crop: U8) -> F32:
     return np.ascontiguousarray(spots @ vectors[:, 2].astype(np.float32))
 
 
-def _spots(contrast: F32) -> list[Spot]:
-    """The spots near the crop's middle, the strongest first."""
+def _spots(contrast: F32) -> tuple[list[Spot], float]:
+    """The spots near the crop's middle, the strongest first, and how many grey levels the strongest stands
+    out."""
     top = np.asarray(cv2.dilate(contrast, np.ones((3, 3), np.uint8)), np.float32)
     rows, columns = np.nonzero((contrast >= top) & (contrast > _FAINT))
     middle = (CROP - 1) / 2
@@ -48,9 +49,11 @@ def _spots(contrast: F32) -> list[Spot]:
         if math.hypot(x, y) < 0.68:
             found.append((x, y, float(contrast[row, column])))
     # What is outside the face may be stronger than the pips: the strongest near the middle counts.
-    strongest = max((s for x, y, s in found if math.hypot(x, y) < 0.45), default=math.inf)
+    strongest = max((s for x, y, s in found if math.hypot(x, y) < 0.45), default=0.0)
+    if strongest == 0:
+        return [], 0.0
     spots = [(x, y, s / strongest) for x, y, s in found if s > _WEAK * strongest]
-    return sorted(spots, key=lambda spot: -spot[2])[:_MOST]
+    return sorted(spots, key=lambda spot: -spot[2])[:_MOST], strongest
 
 
 def _pattern(spots: list[Spot], one: Spot, other: Spot) -> tuple[int, int] | None:
@@ -94,9 +97,11 @@ def count_pips(crop: U8) -> int | None:
     one."""
     contrast = _contrast(crop)
     values = set()
-    for signed in (contrast, -contrast):
-        spots = _spots(np.ascontiguousarray(signed))
-        if not spots:
+    both = [_spots(np.ascontiguousarray(signed)) for signed in (contrast, -contrast)]
+    # The gaps between pips stand out too, the other way and less.
+    most = max((strength for _, strength in both), default=0.0)
+    for spots, strength in both:
+        if not spots or strength < 0.7 * most:
             continue
         fits = []
         for one, other in combinations(spots, 2):

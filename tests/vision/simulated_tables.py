@@ -10,8 +10,10 @@ from pathlib import Path
 from random import Random
 
 import cv2
+import numpy as np
 
 from firmware.sim import styles
+from firmware.sim.eye import eye_of
 from firmware.sim.render import Optics, dice_in_picture, render
 from firmware.sim.things import DiceKind, Lean
 from firmware.sim.world import World
@@ -42,10 +44,18 @@ def write_tables(folder: Path, count: int, seed: int) -> None:
         )
         name = f"sim-{seed}-{number:03d}.png"
         cv2.imwrite(str(folder / name), render(scene, optics))
-        dice = [
-            {"value": str(d.value), "cx": d.x, "cy": d.y, "size": d.size, "cocked": d.lean is not Lean.FLAT}
-            for d in dice_in_picture(scene)
-        ]
+        eye = eye_of(scene.stand)
+        dice = []
+        for lies, seen in zip(scene.dice, dice_in_picture(scene), strict=True):
+            centre, half = (
+                np.array([lies.pose.x, lies.pose.y, lies.pose.z]),
+                np.array([0, 0, lies.look.side / 2]),
+            )
+            top, bottom = eye.project(np.array([centre + half, centre - half]))
+            way = [float(v) for v in (bottom - top) / seen.size]
+            cocked = seen.lean is not Lean.FLAT
+            place = {"cx": float(seen.x), "cy": float(seen.y), "size": float(seen.size), "down": way}
+            dice.append({"value": str(seen.value), "cocked": cocked, **place})
         lines.append(json.dumps({"image": name, "profile": "sim", "dice": dice}))
     (folder / "labels.jsonl").write_text("\n".join(lines) + "\n")
 

@@ -18,7 +18,7 @@ from vision.training.scene import SCENE, scene
 @pytest.mark.parametrize("size", [15.0, 21.0, 60.0, 200.0])
 def test_a_crop_shows_its_face_in_the_middle_at_one_size(size: float) -> None:
     frame = np.zeros((700, 700, 3), np.uint8)
-    half = size / 2
+    half = size / 2 - 0.5  # the rectangle holds both its ends
     corners = np.array([[350 - half, 340 - half], [350 + half, 340 + half]])
     cv2.rectangle(
         frame, tuple(corners[0].round().astype(int)), tuple(corners[1].round().astype(int)), (255,) * 3, -1

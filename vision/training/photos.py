@@ -92,15 +92,15 @@ def tables(folder: Path) -> Iterator[Picture]:
     Dice that lean are neither dice nor ground to learn from."""
     for line in (folder / "labels.jsonl").read_text().splitlines():
         entry = json.loads(line)
-        rows = [
-            (
-                7 if d["value"] == "star" else int(d["value"]), d["cx"], d["cy"], d["size"], 0, 0,
-                0.1 if d["cocked"] else 1, 0,
-            )
-            for d in entry["dice"]
-        ]  # fmt: skip
+        rows = []
+        for die in entry["dice"]:
+            value = 7 if die["value"] == "star" else int(die["value"])
+            down_x, down_y = die.get("down", (0, 0))
+            visible = 0.1 if die["cocked"] else 1
+            rows.append((value, die["cx"], die["cy"], die["size"], down_x, down_y, visible, 0))
         image = np.asarray(cv2.imread(str(folder / entry["image"])), np.uint8)
-        yield Picture(Pyramid(image), np.array(rows, LABEL), lean_known=False, overhead=True)
+        lean_known = all("down" in die for die in entry["dice"])
+        yield Picture(Pyramid(image), np.array(rows, LABEL), lean_known=lean_known, overhead=True)
 
 
 def mistaken(picture: Picture, faces: Faces) -> list[tuple[float, float, float]]:

@@ -135,7 +135,7 @@ def reader_loss(out: Any, batch: list[Crop]) -> Any:
     if place_counts.any():
         loss = loss + functional.smooth_l1_loss(out[place_counts, 9:12], place[place_counts], beta=0.05) * 2
     if down_counts.any():
-        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.1)
+        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.05) * 3
     return loss
 
 
