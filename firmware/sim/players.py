@@ -66,6 +66,13 @@ class Players:
             if not down:
                 self._press(pod, button, False)
 
+    def do(self, pod: int, made: Iterable[Press], now: float) -> bool:
+        """Lets the fingers of a bot make these presses, unless they are busy; whether they do."""
+        if pod not in self.bots or self._moves.get(pod):
+            return False
+        self._moves[pod] = _in_time(made, now)
+        return True
+
     def tick(self, now: float) -> None:
         for pod in sorted(self.bots):
             moves = self._moves.get(pod)
@@ -98,14 +105,7 @@ class Players:
                 made = self._in_lobby(stage, pod)
             case Play() if pod in stage.desks:
                 made = self._in_play(stage, pod, now)
-        at = now
-        moves: deque[tuple[float, Button, bool]] = deque()
-        for button, held in made or ():
-            moves.append((at, button, True))
-            at += HOLD if held else TAP
-            moves.append((at, button, False))
-            at += GAP
-        self._moves[pod] = moves
+        self._moves[pod] = _in_time(made or (), now)
 
     def _in_lobby(self, lobby: Lobby, pod: int) -> Iterable[Press] | None:
         """A bot joins where a person has, and leaves the choice of the game to people if there are any."""
@@ -149,6 +149,17 @@ class Players:
 
     def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
         return presses(hand, said, self._words(), view)
+
+
+def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, bool]]:
+    """When the fingers go down and up for these presses, from `at` on."""
+    moves: deque[tuple[float, Button, bool]] = deque()
+    for button, held in made:
+        moves.append((at, button, True))
+        at += HOLD if held else TAP
+        moves.append((at, button, False))
+        at += GAP
+    return moves
 
 
 def _asked_of(play: Play, pod: int) -> tuple[Request, ...]:
