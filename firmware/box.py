@@ -168,6 +168,7 @@ class Box:
 
     def look(self, sight: Sight, since: float) -> None:
         """The eye looks, and the camera gives it frames."""
+        log.debug("to be seen: %s, wish %d, %s", sight.purpose, sight.ticket, dict(sight.wanted))
         self.eye.look(sight, since)
         self.look_every = self._read_every if sight.purpose is Purpose.READ else COUNT_EVERY
         self._aim()

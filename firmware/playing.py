@@ -45,13 +45,13 @@ def play(
     )
     set_up_logs(settings.log_level)
     cv2.setNumThreads(1)
+    stop = threading.Event()
     try:
-        box = Box(settings)
+        box = Box(settings, gone_off=stop.set)
     except BoxError as fault:
         raise _Fault(fault) from None
     window = Window(box)
     web = WebThread(window, settings.web_host, settings.web_port)
-    stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     for pod in settings.pods[len(settings.pods) - bots :] if bots else ():
@@ -83,4 +83,4 @@ class _Fault(click.ClickException):
 
     def __init__(self, fault: BoxError) -> None:
         super().__init__(str(fault))
-        self.exit_code = fault.exit_code
+        self.exit_code = fault.exit_code  # type: ignore[misc] # click itself sets it so

@@ -36,7 +36,6 @@ class Rehearsal:
         self.reads = 0  # frames that the eye was given
         self._camera: Camera | None = None
         self._next_frame = 0.0
-        self._glass_due = 0.0
 
     def step(self) -> None:
         """Lets everything happen that is due, then time pass until something is due again."""

@@ -11,7 +11,7 @@ from firmware.glass.screen import DARK, Screen
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
 from firmware.table.notices import Notices
-from firmware.table.stage import Purpose, Sight, Stage
+from firmware.table.stage import Sight, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,6 @@ class Table:
         self.stage = stage
         self.house = house
         self.pods = pods
-        self.last_seen: Seen | None = None  # the last final reading, for the picture on the page
         self._devices = devices
         self._sight: Sight | None = None
         self._level: int | None = None
@@ -74,8 +73,6 @@ class Table:
                     self.stage.on(replace(message, pod=self._seat_at(message.pod)), now)
             case Seen(sight=sight, reading=reading):
                 if sight == self._sight:
-                    if reading.final and sight.purpose is Purpose.READ:
-                        self.last_seen = message
                     self._nudged(message.nudged)
                     self.stage.seen(reading, now)
             case Ailment(key=key, why=None):
