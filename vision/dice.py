@@ -27,7 +27,7 @@ CLEAR = 0.995  # chance from which one look is enough
 # where they say nothing, and where they say otherwise. Of 1,100 dice on rendered and simulated tables and on
 # photographs, none above these was read wrong.
 AGREED, ALONE, DENIED = 0.95, 0.97, 0.985
-DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
+DOUBT = 0.003  # chance that it is no die at all from which nothing is sure
 COMFORT = 12.5  # pixels of a face in the finder's picture under which it misses some of those that touch
 SMALL = 13.0  # faces under this many pixels are never sure
 _VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
