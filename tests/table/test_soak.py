@@ -26,3 +26,4 @@ def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(numbe
     assert toll.verdicts
     assert toll.frames > 3 * toll.verdicts, "the camera was not asked"
     assert toll.glass, "the glass was never compared"
+    assert toll.troubles + toll.talks, "nothing went wrong"
