@@ -119,6 +119,8 @@ class Box:
             pace,
             encore,
         )
+        for pod in self.host.kept_bots():
+            self.players.set_player(pod, True)
         self._camera_faults = camera_faults
         self._simulated: SimulatedCamera | None = None
         self._frozen = Frozen()
@@ -185,6 +187,11 @@ class Box:
 
     def off(self) -> None:
         self._gone_off()
+
+    def hand_to(self, pod: int, bot: bool) -> None:
+        """Hands a seat to a bot, or back to a person; it stays so when the box is started again."""
+        self.players.set_player(pod, bot)
+        self.host.keep_bots(self.players.bots)
 
     def watch(self) -> None:
         """A page looks at the table: for a while the camera gives pictures even if nobody asks the eye."""

@@ -28,10 +28,17 @@ from firmware.window import Window
 )
 @click.option("--host", help="Where the pages are served; else as the settings say.")
 @click.option("--port", type=click.IntRange(0, 65535), help="0 takes any free port.")
-@click.option("--bots", type=click.IntRange(0, 6), default=0, help="So many seats, from the last, to bots.")
+@click.option(
+    "--bots", type=click.IntRange(0, 6), help="So many seats, from the last, to bots; else as last time."
+)
 @click.option("--seed", type=click.IntRange(0), help="Of the simulated dice, where a new table begins.")
 def play(
-    file: Path | None, var: Path | None, host: str | None, port: int | None, bots: int, seed: int | None
+    file: Path | None,
+    var: Path | None,
+    host: str | None,
+    port: int | None,
+    bots: int | None,
+    seed: int | None,
 ) -> None:
     """Play on a simulated table: pods, dice and camera in the browser."""
     settings, notices = load_settings(file, var)
@@ -54,8 +61,9 @@ def play(
     web = WebThread(window, settings.web_host, settings.web_port)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    for pod in settings.pods[len(settings.pods) - bots :] if bots else ():
-        box.players.set_player(pod, True)
+    if bots is not None:
+        for place, pod in enumerate(reversed(settings.pods)):
+            box.hand_to(pod, place < bots)
     box.start()
     try:
         web.start()

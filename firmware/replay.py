@@ -31,7 +31,9 @@ def replay(
     settings, _ = load_settings(file, var)
     words = Words(language or settings.language)
     if not settings.journal.exists():
-        raise click.ClickException(f"there is no journal at {settings.journal}: nothing was played yet")
+        raise click.ClickException(
+            f"there is no journal at {settings.journal}: nothing was played yet, or --var was given there"
+        )
     try:
         reader = Reader(settings.journal)
         games = reader.games()
@@ -71,8 +73,10 @@ def account(game: Game, entries: list[str], seat: Seat | None, words: Words) -> 
 
     Raises RulesError for entries that these rules refuse.
     """
-    setup = Setup.from_json(json.loads(game.setup))
+    data = json.loads(game.setup)
+    setup = Setup.from_json(data)
     match = Match(setup)
+    words = Words(words.language, {int(seat): str(name) for seat, name in data.get("names", {}).items()})
     options = ", ".join(f"{key} {value}" for key, value in setup.options.items())
     yield f"{words.game(setup.game)}, {words.seats(setup.seats)}" + (f" ({options})" if options else "")
     for event in match.events:

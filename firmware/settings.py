@@ -34,7 +34,6 @@ class Settings:
     language: Language
     brightness: int
     pods: tuple[int, ...]
-    hold_to_see: bool
     log_level: LogLevel
     seed: int
     web_host: str
@@ -80,7 +79,6 @@ _KEYS: Mapping[str, _Key] = {
         "how many pods there are, 2-6, or a list of at least two different numbers 1-6",
         lambda pods: isinstance(pods, int) or len(set(pods)) == len(pods),
     ),
-    "hold_to_see": _Key(bool, False, "true or false"),
     "log_level": _Key(LogLevel, "info", "debug, info, warning or error"),
     "seed": _Key(Annotated[int, Meta(ge=0)], 0, "a whole number, 0 or more"),
     "web.host": _Key(
@@ -168,7 +166,6 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         language=values["language"],
         brightness=values["brightness"],
         pods=tuple(range(1, pods + 1)) if isinstance(pods, int) else tuple(sorted(pods)),
-        hold_to_see=values["hold_to_see"],
         log_level=values["log_level"],
         seed=values["seed"],
         web_host=values["web.host"],

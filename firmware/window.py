@@ -19,7 +19,7 @@ from firmware.web.house import CupAction, Keys, Player
 from firmware.web.texts import page_texts
 from vision.annotate import annotate
 
-SHOWN_FOR = 12.0  # seconds that the picture of a verdict stays on the page
+SHOWN_FOR = 30.0  # seconds that the picture of a verdict stays on the page
 ACCOUNT = 200  # lines of what happened that the page is given
 
 
@@ -110,7 +110,7 @@ class Window:
         return "bot" if pod in self._box.players.bots else "person"
 
     def set_player(self, pod: int, who: Player) -> None:
-        self._box.loop.post(lambda _now: self._box.players.set_player(pod, who == "bot"))
+        self._box.loop.post(lambda _now: self._box.hand_to(pod, who == "bot"))
 
     def texts(self) -> Mapping[str, str]:
         return page_texts(self._box.house.words.say)

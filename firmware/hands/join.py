@@ -40,9 +40,10 @@ class JoinHand:
             return Said("join") if is_tap(gesture, Button.OK) else None
         if self._page is not None:
             return self._on_page(self._page, gesture)
-        self._walk.length = len(self._entries())
+        entries = self._entries()
+        self._walk.length = len(entries)
         if is_tap(gesture, Button.OK):
-            return self._chosen(self._entries()[min(self._walk.at, self._walk.length - 1)])
+            return self._chosen(entries[min(self._walk.at, len(entries) - 1)])
         self._walk.on(gesture)
         return None
 
@@ -63,6 +64,7 @@ class JoinHand:
             LEAVE: words.say("Don't play"),
         }
         entries = self._entries()
+        self._walk.length = len(entries)
         bar = list_bar(words, self._walk, leaves=False)
         return picker(self._who(words), [labels[entry] for entry in entries], self._walk.at, bar)
 

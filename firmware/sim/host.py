@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from firmware.errors import JournalError
@@ -110,6 +111,19 @@ class Host:
                 if self._is_kept:  # said once, not at every move of a die
                     log.warning("the simulated table is not kept: %s", fault)
                 self._is_kept = False
+
+    def keep_bots(self, bots: Iterable[int]) -> None:
+        """Keeps which seats are played by bots."""
+        with suppress(JournalError):  # the full disk is announced elsewhere
+            self._memory.keep("bots", json.dumps(sorted(bots)))
+
+    def kept_bots(self) -> tuple[int, ...]:
+        """The seats that bots played when the table was left."""
+        try:
+            kept = json.loads(self._memory.kept("bots") or "[]")
+        except (JournalError, ValueError):
+            return ()
+        return tuple(seat for seat in kept if seat in self.world.seats) if isinstance(kept, list) else ()
 
     def _deeds(self, asked: Asked) -> list[PeopleAsked]:
         count, number = self.world.count, asked.number * _DEEDS

@@ -49,7 +49,8 @@ class Evening:
         match = Match(setup)
         self.house.keep_choice(setup.to_json())
         try:
-            game = self.journal.begin(setup.game, json.dumps(setup.to_json()))
+            names = {str(seat): name for seat, name in self.house.names.items() if seat in setup.seats}
+            game = self.journal.begin(setup.game, json.dumps({**setup.to_json(), "names": names}))
         except NotKept as fault:
             self.house.health["disk"] = str(fault)
             game = fault.game

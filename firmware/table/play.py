@@ -305,6 +305,8 @@ class Play:
         sight = self.sight()
         if sight is None or sight.purpose is not Purpose.COUNT or self._reading is None:
             return ""
+        if self._verdict_unseen():
+            return ""  # nobody can give dice up before all know what was lost
         one = next((one for one in self._reading.seats if one.seat == seat), None)
         if one is None or not one.seen or one.seen == one.wanted or seat not in sight.wanted:
             return ""  # under the cup there is nothing to count

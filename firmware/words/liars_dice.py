@@ -249,7 +249,7 @@ class LiarsDiceWords:
         return f"{told} ({self._all(words, hands(values['dice']))})"
 
     def _all(self, words: Words, dice: Mapping[Seat, str]) -> str:
-        return "; ".join(f"{words.seat(seat)} {words.plain_dice(hand)}" for seat, hand in dice.items())
+        return "; ".join(f"{words.seat(seat)}: {words.plain_dice(hand)}" for seat, hand in dice.items())
 
     # ---- house options --------------------------------------------------------------------------
 

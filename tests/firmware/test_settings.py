@@ -32,7 +32,6 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_said(tmp_pat
             language="en",
             brightness=127,
             pods=(1, 2, 3, 4, 5, 6),
-            hold_to_see=False,
             log_level="info",
             seed=0,
             web_host="127.0.0.1",
@@ -54,7 +53,6 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         language = "fr"
         brightness = 255
         pods = [4, 2]
-        hold_to_see = true
         log_level = "debug"
         seed = 7
         [web]
@@ -74,7 +72,6 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         language="fr",
         brightness=255,
         pods=(2, 4),
-        hold_to_see=True,
         log_level="debug",
         seed=7,
         web_host="0.0.0.0",
@@ -107,7 +104,6 @@ def test_a_number_of_pods_stands_for_the_first_ones(tmp_path: Path) -> None:
         ("pods = [0, 1]", r"pods: is \[0, 1\]"),
         ("pods = [1]", r"pods: is \[1\]"),
         ("pods = true", "pods: is true"),
-        ("hold_to_see = 1", "hold_to_see: is 1 but must be true or false; false is used"),
         ("web = 5", r"web: there is no such setting"),
         ("[web]\nport = 0", "web.port: is 0 but must be a whole number 1-65535; 8477 is used"),
         ('[web]\nhost = ""', 'web.host: is ""'),

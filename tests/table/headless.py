@@ -24,7 +24,6 @@ def settings(seats: int, seed: int, journal: Path = Path("nowhere")) -> Settings
         language="en",
         brightness=160,
         pods=tuple(range(1, seats + 1)),
-        hold_to_see=False,
         log_level="debug",
         seed=seed,
         web_host="127.0.0.1",

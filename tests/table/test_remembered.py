@@ -1,0 +1,56 @@
+"""What a simulated table remembers when it is left and set again: who plays, and what people are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from firmware.box import Box
+from firmware.cli import main
+from firmware.hands.join import JoinHand
+from firmware.sim.rehearsal import VirtualClock
+from firmware.words import Words
+from tests.table.headless import Headless, play_of, settings
+
+
+def a_box(folder: Path) -> tuple[Box, VirtualClock]:
+    clock = VirtualClock()
+    return Box(settings(3, 5, folder / "journal.db"), clock=clock, sleep=clock.sleep, encore=0), clock
+
+
+def test_bots_play_on_after_the_box_was_off(tmp_path: Path) -> None:
+    box, _ = a_box(tmp_path)
+    box.hand_to(2, True)
+    box.hand_to(3, True)
+    box.hand_to(2, False)
+    box.stop()
+    box, _ = a_box(tmp_path)
+    assert box.players.bots == {3}
+    box.stop()
+
+
+def test_a_replay_calls_people_by_their_names(tmp_path: Path) -> None:
+    box, clock = a_box(tmp_path)
+    box.house.name(2, "Zoé")
+    for pod in box.settings.pods:
+        box.hand_to(pod, True)
+    rehearsal = Headless(box, clock)
+    while (play := play_of(box)) is None or not any(event.key == "starts" for event in play.match.events):
+        rehearsal.step()
+    box.stop()
+    (tmp_path / "none.toml").touch()
+    told = CliRunner().invoke(
+        main, ["replay", "--var", str(tmp_path), "--settings", str(tmp_path / "none.toml"), "1"]
+    )
+    assert told.exit_code == 0, told.output
+    assert "Zoé" in told.output
+    assert "Seat 2" not in told.output
+
+
+def test_a_list_says_at_once_that_it_goes_on() -> None:
+    hand = JoinHand(1)
+    hand.joined, hand.host = (1, 2), 1
+    bar = hand.screen(Words(), {}).bar
+    assert bar is not None
+    assert bar[1], "nothing on the glass says that MORE leads further down"
