@@ -206,8 +206,13 @@ class Soak:
                 assert (self.box.bus.pixels(pod) == picture).all(), f"pod {pod} shows something else"
 
     def _switch_on(self) -> None:
-        """Lost presses may lead as far as to switching the box off."""
-        self.box.house.off = False
+        """Lost presses may lead as far as to switching the box off: it comes on again."""
+
+        def on(now: float) -> None:
+            self.box.house.off = False
+            self.box.table.tick(now)
+
+        self.box.loop.post(on)
 
     # ---- what people say besides -----------------------------------------------------------------
 
