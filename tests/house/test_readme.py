@@ -36,7 +36,12 @@ def understood(words: list[str]) -> None:
         group, words = known, words[1:]
         if not words:
             return
-    group.make_context("bluffbox", list(words))
+    try:
+        group.make_context("bluffbox", list(words))
+    except click.BadParameter as wrong:
+        # The paper's files and folders are examples.
+        if wrong.param is None or not isinstance(wrong.param.type, click.Path):
+            raise
 
 
 @pytest.mark.parametrize("name", NAMES)
