@@ -32,6 +32,7 @@ from firmware.words import LANGUAGES
 from tests.table.headless import play_of, settings
 from vision.reading import Value
 
+SEATS = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
 LONGEST = 2400.0  # seconds of the table's time that a game may take
 QUIET = 5.0  # seconds after a fault until all glass must be right again
 TALK_EVERY = (4.0, 40.0)  # seconds between two things said by the menu
@@ -60,7 +61,7 @@ class Soak:
     def __init__(self, number: int, rehearsal: type[Rehearsal] = Rehearsal) -> None:
         self.rng = random.Random(f"soak/{number}")
         rng = self.rng
-        seats = 2 + number % 5
+        seats = SEATS[number % len(SEATS)]
         self.clock = VirtualClock()
         self.box = Box(
             settings(seats, number),
@@ -68,7 +69,7 @@ class Soak:
             sleep=self.clock.sleep,
             journal=Journal(None),
             manners=Manners(
-                forgets=0.15, lifts_late=0.2, hand_stays=0.2, shows_hands=number % 3 == 0
+                forgets=0.15, lifts_late=0.2, hand_stays=0.2, shows_hands=number % 4 == 0
             ),  # hands are what takes longest to draw
             fingers=FingerFaults(
                 bounces=rng.randrange(13),
@@ -77,7 +78,7 @@ class Soak:
                 glitch=rng.choice((0.0, 0.1)),
             ),
             pace=0.4,
-            read_every=0.3,  # half the pictures that a real box takes: they are what a game costs
+            read_every=0.5,  # a third of the pictures that a real box takes: they are what a game costs
             encore=float("inf"),
             gone_off=self._switch_on,
         )
