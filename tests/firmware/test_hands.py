@@ -207,4 +207,4 @@ def test_a_round_by_presses_alone() -> None:
         said = press(hand, presses)
         assert said is not None
         game.answer(Answer(seat, said.key, said.said))
-    assert [str(answer) for answer in game.journal[-3:]] == ["3 bid 3x2", "1 bid 4x2", "2 call"]
+    assert [str(answer) for answer in game.journal[-3:]] == ["3 bid 7x2", "1 bid 8x2", "2 call"]
