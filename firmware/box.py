@@ -40,7 +40,8 @@ from firmware.table.play import Play
 from firmware.table.stage import Asked, Purpose, Sight, Stage
 from firmware.table.table import Ailment, Table
 from vision.dice import read_dice
-from vision.layout import load_layout, reference_layout
+from vision.errors import LayoutError
+from vision.layout import Layout, load_layout, reference_layout
 from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
@@ -99,8 +100,7 @@ class Box:
         )
         self.buttons = Buttons(settings.pods, load_pins(), sim_factory(), self._edge, clock=clock)
         self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
-        layout = reference_layout() if settings.layout is None else load_layout(settings.layout)
-        self.eye = Eye(layout, read_dice, self._seen)
+        self.eye = Eye(_layout(settings.layout, self.house), read_dice, self._seen)
         self.host = Host(
             self.journal,
             settings.pods,
@@ -286,6 +286,17 @@ class Box:
     def _options(self) -> Mapping[str, str] | None:
         stage = self.table.stage
         return stage.match.setup.options if isinstance(stage, Play) else None
+
+
+def _layout(path: Path | None, house: House) -> Layout:
+    """The layout in that file; the reference table's, and a complaint, where the file is no good."""
+    if path is not None:
+        try:
+            return load_layout(path)
+        except LayoutError as fault:
+            log.warning("%s; the reference table is used", str(fault))
+            house.health["layout"] = f"{fault}; the reference table is used"
+    return reference_layout()
 
 
 def _away(journal: Path) -> float | None:

@@ -41,6 +41,8 @@ def play(
     seed: int | None,
 ) -> None:
     """Play on a simulated table: pods, dice and camera in the browser."""
+    if host == "":
+        raise click.BadParameter("an address or a host name is wanted", param_hint="--host")
     settings, notices = load_settings(file, var)
     for notice in notices:
         click.echo(f"settings: {notice}", err=True)
@@ -57,6 +59,8 @@ def play(
         box = Box(settings, gone_off=stop.set)
     except BoxError as fault:
         raise _Fault(fault) from None
+    for complaint in box.house.complaints():
+        click.echo(complaint, err=True)
     window = Window(box)
     web = WebThread(window, settings.web_host, settings.web_port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -74,12 +78,12 @@ def play(
     finally:
         web.stop()
         box.stop()
-    click.echo("The game is kept; start again to go on.")
+    click.echo("The game is kept; start again to go on." if box.journal.durable else "Nothing was kept.")
 
 
 def _greet(address: str, window: Window) -> None:
     keys = window.keys()
-    click.echo("Bluffbox: the simulated table is set. Ctrl-C leaves it; the game is kept.\n")
+    click.echo("Bluffbox: the simulated table is set. Ctrl-C leaves it.\n")
     click.echo(f"  all pods     {address}/all/{keys.everything}")
     for seat, key in keys.seats.items():
         click.echo(f"  seat {seat} alone {address}/seat/{seat}/{key}")

@@ -49,13 +49,17 @@ def replay(
         raise click.ClickException(str(fault)) from None
     if seat is not None and found.ended is None:
         raise click.ClickException(f"game {game} is not over: until then only the public account may be seen")
-    setup = Setup.from_json(json.loads(found.setup))
+    try:
+        setup, names = _setup(found)
+    except (RulesError, ValueError) as fault:
+        raise click.ClickException(f"what game {game} was cannot be read any more: {fault}") from None
+    words = Words(words.language, names)
     if seat is None and found.ended is not None and sys.stdin.isatty():
         seat = _asked_for(setup.seats)
     if seat is not None and seat not in setup.seats:
         raise click.ClickException(f"nobody sat at seat {seat} in game {game}")
     try:
-        for line in account(found, entries, seat, words):
+        for line in account(setup, entries, seat, words):
             click.echo(line)
     except (RulesError, ValueError) as fault:
         raise click.ClickException(f"game {game} cannot be replayed by this version: {fault}") from None
@@ -68,15 +72,20 @@ def _asked_for(seats: tuple[Seat, ...]) -> Seat | None:
     return None if said == "public" else int(said)
 
 
-def account(game: Game, entries: list[str], seat: Seat | None, words: Words) -> Iterator[str]:
+def _setup(game: Game) -> tuple[Setup, dict[Seat, str]]:
+    """What was played, and what the seats were called. Raises BadSetup or ValueError."""
+    data = json.loads(game.setup)
+    names = data.get("names") if isinstance(data, dict) else None
+    named = names if isinstance(names, dict) else {}
+    return Setup.from_json(data), {int(seat): str(name) for seat, name in named.items()}
+
+
+def account(setup: Setup, entries: list[str], seat: Seat | None, words: Words) -> Iterator[str]:
     """The game line by line: what happened, and with `seat` also what that seat's glass said of it.
 
     Raises RulesError for entries that these rules refuse.
     """
-    data = json.loads(game.setup)
-    setup = Setup.from_json(data)
     match = Match(setup)
-    words = Words(words.language, {int(seat): str(name) for seat, name in data.get("names", {}).items()})
     options = ", ".join(f"{key} {value}" for key, value in setup.options.items())
     yield f"{words.game(setup.game)}, {words.seats(setup.seats)}" + (f" ({options})" if options else "")
     for event in match.events:

@@ -15,7 +15,8 @@ class InstanceLock:
     def __init__(self, journal: Path) -> None:
         """Raises `AlreadyRunning` naming the process that has it, `OSError` where the folder takes no
         file."""
-        path = journal.with_name(journal.name + ".lock")
+        real = journal.resolve()  # SQLite follows links too: two names of one file are one journal
+        path = real.with_name(real.name + ".lock")
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

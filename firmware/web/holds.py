@@ -10,6 +10,7 @@ from firmware.pods.gesture import Button
 # Seconds between two edges of one button. Messages of a press may arrive together; the debouncer
 # takes 8 ms for a press and 20 ms for a release, so an edge that follows sooner would be lost as a bounce.
 APART = 0.04
+MOST_WAITING = 40  # edges of one button: what comes above that is no finger
 
 Key = tuple[int, Button]
 
@@ -27,7 +28,9 @@ class Holds:
         self._waiting: dict[Key, list[tuple[asyncio.TimerHandle, bool]]] = {}
 
     def down(self, who: Hashable, pod: int, button: Button) -> None:
-        """`who` puts a finger on the button."""
+        """`who` puts a finger on the button; not while more presses wait than a finger makes."""
+        if len(self._waiting.get((pod, button), ())) >= MOST_WAITING:
+            return
         holders = self._holders.setdefault((pod, button), set())
         if not holders:
             self._edge((pod, button), True)

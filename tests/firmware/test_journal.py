@@ -398,3 +398,11 @@ def test_without_a_path_everything_is_in_memory() -> None:
 def test_a_journal_is_not_sent_anywhere(journal: Journal) -> None:
     with pytest.raises(TypeError):
         pickle.dumps(journal)
+
+
+def test_another_name_of_the_same_file_is_the_same_journal(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    (tmp_path / "link.db").symlink_to(tmp_path / "journal.db")
+    with pytest.raises(AlreadyRunning):
+        Journal(tmp_path / "link.db")
+    journal.close()

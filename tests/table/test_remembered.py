@@ -1,14 +1,17 @@
-"""What a simulated table remembers when it is left and set again: who plays, and what people are called."""
+"""What a table remembers when it is left and set again, and what it makes of nonsense that it finds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from firmware.box import Box
 from firmware.cli import main
 from firmware.hands.join import JoinHand
+from firmware.journal import Journal
 from firmware.sim.rehearsal import VirtualClock
 from firmware.words import Words
 from tests.table.headless import Headless, play_of, settings
@@ -54,3 +57,27 @@ def test_a_list_says_at_once_that_it_goes_on() -> None:
     bar = hand.screen(Words(), {}).bar
     assert bar is not None
     assert bar[1], "nothing on the glass says that MORE leads further down"
+
+
+def test_a_layout_that_is_no_good_is_named_and_the_reference_table_used(tmp_path: Path) -> None:
+    broken = tmp_path / "table.toml"
+    broken.write_text("width = 'wide'")
+    clock = VirtualClock()
+    made = replace(settings(3, 5, tmp_path / "journal.db"), layout=broken)
+    box = Box(made, clock=clock, sleep=clock.sleep)
+    assert any("table.toml" in complaint for complaint in box.house.complaints())
+    box.stop()
+
+
+@pytest.mark.parametrize("setup", ["not json", "null", "[]", '{"game": "liars-dice", "names": [1, 2]}', "5"])
+def test_a_game_whose_setup_is_nonsense_is_refused_in_a_line(tmp_path: Path, setup: str) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    journal.end(journal.begin("liars-dice", setup))
+    journal.close()
+    (tmp_path / "none.toml").touch()
+    told = CliRunner().invoke(
+        main, ["replay", "--var", str(tmp_path), "--settings", str(tmp_path / "none.toml"), "1"]
+    )
+    assert told.exit_code == 1
+    assert "Traceback" not in told.output
+    assert isinstance(told.exception, SystemExit)

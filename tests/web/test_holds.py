@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware.pods.debounce import Debouncer
 from firmware.pods.gesture import Button, Kind
-from firmware.web.holds import APART, Holds
+from firmware.web.holds import APART, MOST_WAITING, Holds
 
 Edge = tuple[float, int, Button, bool]
 
@@ -85,3 +85,15 @@ def test_edges_alternate_stay_apart_and_end_up(
             if not closes:
                 gaps = [later - sooner for (sooner, _), (later, _) in itertools.pairwise(mine)]
                 assert all(gap >= APART - 1e-9 for gap in gaps)
+
+
+def test_a_flood_of_presses_is_over_soon_after_the_page_that_sent_it() -> None:
+    def flood(holds: Holds) -> None:
+        for _ in range(2000):
+            holds.down("me", 1, Button.MORE)
+            holds.up("me", 1, Button.MORE)
+        holds.let_go("me")
+
+    edges = played(flood)
+    assert edges[-1][0] - edges[0][0] <= (MOST_WAITING + 2) * APART
+    assert edges[-1][3] is False
