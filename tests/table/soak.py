@@ -117,6 +117,7 @@ class Soak:
             self._compare_glass()
             assert self.clock.now - began < LONGEST, f"it sticks: {self._stuck()}"
         self._mend_all()
+        self.rehearsal.run(QUIET)  # a pod that was away for a moment is not known to have been
         until = self.clock.now + 2 * QUIET
         while self.box.glass.lost() or not self.box.glass.settled(0):
             self.rehearsal.step()
