@@ -20,7 +20,7 @@ SCRIPTS := $(wildcard .ci/run systemd/*.sh tests/*.sh)
 ROOMS := engine vision firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench pictures clean
+.PHONY: help play test soak check bench pictures clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name what; \
@@ -31,8 +31,11 @@ play: $(VENV)/made-to-play ## a simulated table in the browser; Ctrl-C leaves, t
 	@if [ -t 0 ] && [ -t 1 ]; then set -m; $(BIN)/bluffbox play --var $(VAR) $(ARGS); \
 	else exec $(BIN)/bluffbox play --var $(VAR) $(ARGS); fi
 
-test: $(VENV)/made-to-test ## all tests, the 200 whole games too
+test: $(VENV)/made-to-test ## all tests, forty whole games with faults among them
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
+
+soak: $(VENV)/made-to-test ## two hundred whole games with faults, about twenty minutes on two cores
+	BLUFFBOX_SOAK=200 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
 
 check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, shell scripts, translations
 	$(BIN)/ruff check .
