@@ -75,7 +75,10 @@ class Watched:
         return any(row.inverted and row.text == entry for row in self.box.table.screen(pod).rows)
 
     def check_glass(self) -> None:
-        """What shines is what is to be seen."""
+        """What shines is what is to be seen, once the loop has done with what it is at."""
+        done = threading.Event()
+        self.box.loop.post(lambda _now: done.set())
+        assert done.wait(PATIENCE)
         assert self.box.glass.settled(PATIENCE)
         for pod in self.box.settings.pods:
             picture = np.asarray(draw(self.box.table.screen(pod)))
