@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import cv2
 
 from vision.errors import LayoutError
+from vision.node import Node
 from vision.reading import Place
 
 FEWEST_MARKERS = 3
@@ -74,10 +73,7 @@ def load_layout(path: Path) -> Layout:
 
 def parse_layout(text: str, name: str) -> Layout:
     """The layout in TOML text; `name` says in an error where the text came from. Raises LayoutError."""
-    try:
-        root = _Node(name, "", tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise LayoutError(f"{name}: not valid TOML: {error}") from error
+    root = Node.of(text, name, LayoutError)
     root.only("source", "width", "height", "markers", "seats", "middle")
     root.text("source")
     markers = root.node("markers")
@@ -86,8 +82,8 @@ def parse_layout(text: str, name: str) -> Layout:
     seats = root.node("seats")
     width, height, dictionary = root.number("width"), root.number("height"), markers.text("dictionary")
     side = markers.number("side")
-    places = {number: centres.place(key) for key, number in centres.numbered()}
-    zones = {number: _zone(seats.node(key)) for key, number in seats.numbered()}
+    places = {number: _place(centres, key) for key, number in _numbered(centres)}
+    zones = {number: _zone(seats.node(key)) for key, number in _numbered(seats)}
     middle = _zone(root.node("middle"))
     try:
         return Layout(width, height, dictionary, side, places, zones, middle)
@@ -142,60 +138,17 @@ def _check_on_table(layout: Layout, key: str, place: Place) -> None:
         )
 
 
-def _zone(node: _Node) -> Zone:
+def _zone(node: Node) -> Zone:
     node.only("centre", "radius")
-    return Zone(node.place("centre"), node.number("radius"))
+    return Zone(_place(node, "centre"), node.number("radius"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A TOML table that knows where it stands, so that an error can name the key."""
+def _place(node: Node, key: str) -> Place:
+    return Place(*node.pair(key, "[x, y] in millimetres"))
 
-    file: str
-    path: str
-    value: Mapping[str, Any]
 
-    def error(self, key: str, what: str) -> LayoutError:
-        return LayoutError(f"{self.file}: {self.path}{key}: {what}")
-
-    def only(self, *keys: str) -> None:
-        for key in self.value:
-            if key not in keys:
-                raise self.error(key, f"unknown key; known here: {', '.join(keys)}")
-
-    def get(self, key: str) -> Any:
-        if key not in self.value:
-            raise self.error(key, "missing")
-        return self.value[key]
-
-    def text(self, key: str) -> str:
-        value = self.get(key)
-        if not isinstance(value, str) or not value:
-            raise self.error(key, f"must be a text, is {value!r}")
-        return value
-
-    def number(self, key: str) -> float:
-        return self._number(key, self.get(key))
-
-    def place(self, key: str) -> Place:
-        value = self.get(key)
-        if not isinstance(value, list) or len(value) != 2:
-            raise self.error(key, f"must be [x, y] in millimetres, is {value!r}")
-        return Place(self._number(key, value[0]), self._number(key, value[1]))
-
-    def node(self, key: str) -> _Node:
-        value = self.get(key)
-        if not isinstance(value, dict):
-            raise self.error(key, f"must be a table, is {value!r}")
-        return _Node(self.file, f"{self.path}{key}.", value)
-
-    def numbered(self) -> list[tuple[str, int]]:
-        for key in self.value:
-            if not (key.isascii() and key.isdecimal()) or str(int(key)) != key:
-                raise self.error(key, "must be a whole number")
-        return [(key, int(key)) for key in self.value]
-
-    def _number(self, key: str, value: object) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.error(key, f"must be a number, is {value!r}")
-        return float(value)
+def _numbered(node: Node) -> list[tuple[str, int]]:
+    for key in node.value:
+        if not (key.isascii() and key.isdecimal()) or str(int(key)) != key:
+            raise node.error(key, "must be a whole number")
+    return [(key, int(key)) for key in node.value]

@@ -1,0 +1,1 @@
+"""Reads cards: any deck whose faces were taught once, from pictures of them."""
