@@ -54,3 +54,9 @@ class Desk:
     def is_deaf(self, now: float) -> bool:
         """Whether what lies here is so new that a press cannot have been meant for it."""
         return now < self._deaf_until
+
+    def shift(self, by: float) -> None:
+        """The table has stood still for so many seconds: what goes by itself stays as much longer."""
+        for news in self.news:
+            if news.until is not None:
+                news.until += by

@@ -70,6 +70,9 @@ class Lobby:
     def next_tick(self) -> float | None:
         return None
 
+    def shift(self, by: float) -> None:
+        """Nothing goes by itself."""
+
     def screen(self, pod: int) -> Screen:
         hand = self.menus.get(pod) or self.hands[pod]
         return hand.screen(self.house.words, {})

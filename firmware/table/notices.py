@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen
@@ -43,6 +43,11 @@ class Notices:
     def tick(self, now: float) -> None:
         for notices in self._before.values():
             notices[:] = [one for one in notices if one.until > now]
+
+    def begin_anew(self, now: float) -> None:
+        """Nobody could read them until now: each has its whole time from here."""
+        for notices in self._before.values():
+            notices[:] = [replace(one, until=now + NOTICE_FOR) for one in notices]
 
     def next_tick(self) -> float | None:
         return min((one.until for notices in self._before.values() for one in notices), default=None)

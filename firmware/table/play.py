@@ -1,15 +1,14 @@
-"""A game in play at the pods: gestures become answers, answers become screens, the eye reads the dice."""
+"""A game in play at the pods: gestures become answers, answers become news and screens."""
 
 from __future__ import annotations
 
 import logging
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine import CLOCK, TABLE, Answer, Event, Match, Seat, View
+from engine import CLOCK, Answer, Event, Match, Seat, View
 from engine.errors import RulesError
-from engine.request import Choose, Countdown, Request, SeeDice, said_hands
+from engine.request import Choose, Countdown, Request
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen
 from firmware.hands import Said, hand_for
@@ -21,16 +20,20 @@ from firmware.hands.over import OverHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.desk import Desk, News
+from firmware.table.dice_table import DiceTable
 from firmware.table.house import House
-from firmware.table.stage import Asked, Purpose, Sight, Stage
-from vision.reading import Value
+from firmware.table.pieces import Pieces
+from firmware.table.stage import Asked, Sight, Stage
+from firmware.table.stroke import Stroke
 from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
 
-COUNT_EVERY = 1.0  # seconds between two strokes of a running count
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 LASTING = frozenset({"verdict", "won", "ended-by-vote"})  # news that stays until it has been seen
+
+PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {"liars-dice": DiceTable}
+"""What lies on the table in each game of the engine."""
 
 
 class Play:
@@ -46,10 +49,9 @@ class Play:
         self._after = after
         self._left = False
         self.desks = {seat: Desk() for seat in match.setup.seats}
+        self.pieces = PIECES[match.setup.game](match, self._has_lasting_news)
         self._now = 0.0
-        self._strike_at: float | None = None
-        self._reading: TableReading | None = None
-        self._counted: set[Seat] = set()
+        self._stroke = Stroke()
         self.account: list[Event] = list(match.events)
         self._refresh()
         for desk in self.desks.values():
@@ -79,15 +81,9 @@ class Play:
 
     def seen(self, reading: TableReading, now: float) -> None:
         self._now = now
-        sight = self.sight()
-        if sight is None:
-            return
-        self._reading = reading
-        if sight.purpose is Purpose.COUNT:
-            self._counted |= {one.seat for one in reading.seats if one.seen == one.wanted}
-        elif reading.final:
-            faces = {one.seat: _faces(one.values) for one in reading.seats if one.values is not None}
-            self._answer(Answer(TABLE, "dice", said_hands(faces)))
+        answer = self.pieces.seen(reading)
+        if answer is not None:
+            self._answer(answer)
         self._refresh()
 
     def tick(self, now: float) -> None:
@@ -95,15 +91,19 @@ class Play:
         for desk in self.desks.values():
             desk.news = [news for news in desk.news if news.until is None or news.until > now]
         count = self._countdown()
-        if count is not None and self._strike_at is not None and now >= self._strike_at:
-            self._strike_at = None
+        if count is not None and self._stroke.is_due(now):
             self._answer(Answer(CLOCK, count.key))
         self._refresh()
 
+    def shift(self, by: float) -> None:
+        self._stroke.shift(by)
+        for desk in self.desks.values():
+            desk.shift(by)
+
     def next_tick(self) -> float | None:
         times = [news.until for desk in self.desks.values() for news in desk.news if news.until is not None]
-        if self._strike_at is not None:
-            times.append(self._strike_at)
+        if self._stroke.at is not None:
+            times.append(self._stroke.at)
         return min(times, default=None)
 
     # ---- what is shown --------------------------------------------------------------------------
@@ -123,55 +123,14 @@ class Play:
         if desk.answers is None:
             return words.status(view, pod)
         screen = desk.answers.screen(words, view)
-        miscounted = self._miscounted(pod)
-        if miscounted and isinstance(desk.answers, ConfirmHand):
-            return replace(screen, rows=(Row(miscounted, align=Align.CENTRE),))
-        return screen
+        complaint = self.pieces.complaint(pod, words) if isinstance(desk.answers, ConfirmHand) else ""
+        return replace(screen, rows=(Row(complaint, align=Align.CENTRE),)) if complaint else screen
 
     def sight(self) -> Sight | None:
-        request = self._see()
-        if request is not None:
-            return Sight(Purpose.READ, request.wanted, len(self.match.journal))
-        view = self.match.view(None)
-        if view.get("phase") != "roll" or view.get("round") == 1:
-            return None
-        waits = {request.by for request in self.match.open if not request.aside}
-        uncounted = {
-            seat: count
-            for seat, count in self._dice(view).items()
-            if seat in waits and seat not in self._counted
-        }
-        return Sight(Purpose.COUNT, uncounted, 0) if uncounted else None
+        return self.pieces.sight()
 
     def asked(self) -> Asked:
-        view = self.match.view(None)
-        dice = self._dice(view)
-        shown = view.get("shown")
-        beside = {int(seat): str(faces) for seat, faces in shown.items()} if isinstance(shown, dict) else {}
-        told = Counter(event.key for event in self.match.events)
-        request = self._see()
-        if request is not None:
-            opening = view.get("phase") == "start"
-            seats, hidden = tuple(request.wanted), () if opening else tuple(request.wanted)
-            number = told["first-throw"] if opening else told["called"]
-            untidy = tuple(one.seat for one in self._reading.seats if one.reason) if self._reading else ()
-            return Asked(
-                number,
-                throw_open=seats if opening else (),
-                lift=hidden,
-                sort_out=untidy,
-                shown=beside,
-                dice=dice,
-            )
-        throwing = tuple(seat for seat, count in dice.items() if count)
-        if view.get("phase") == "roll":
-            waits = tuple(int(request.by) for request in self.match.open if not request.aside)
-            if len(waits) == len(throwing) and self._verdict_unseen():
-                return Asked(told["roll"], dice=dice)  # it may still be disputed: the dice stay as they lie
-            return Asked(told["roll"], shake=throwing, unshaken=waits, dice=dice)
-        if view.get("phase") == "bidding":
-            return Asked(told["roll"], shake=throwing, shown=beside, dice=dice)
-        return Asked(dice=dice)
+        return self.pieces.asked()
 
     def public(self) -> dict[str, object]:
         words = self.house.words
@@ -245,14 +204,14 @@ class Play:
             self.house.health["disk"] = str(fault)
         else:
             self.house.health.pop("disk", None)
-        self._reading = None  # what was seen before was seen of another table
+        self.pieces.reading = None  # what was seen before was seen of another table
+        self._stroke.answered()
         for event in told:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
         self.account.append(event)
-        if event.key == "roll":
-            self._counted = set()
+        self.pieces.told(event)
         if event.key in ("disputed", "taken-back"):
             for desk in self.desks.values():
                 desk.news.clear()
@@ -269,16 +228,12 @@ class Play:
         for seat, desk in self.desks.items():
             desk.hand = hand_for(seat, requests, desk.hand)
             if isinstance(desk.hand, WaitHand):
-                desk.hand.reading = self._reading
+                desk.hand.reading = self.pieces.reading
             desk.vote = self._vote(seat, desk.vote)
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)
             desk.settle(self._now, own=seat == pressed)
-        count = self._countdown()
-        if count is None:
-            self._strike_at = None
-        elif self._strike_at is None:
-            self._strike_at = self._now + COUNT_EVERY
+        self._stroke.follow(self._countdown(), self._now)
 
     def _vote(self, seat: Seat, kept: ChooseHand | None) -> ChooseHand | None:
         view = self.match.view(seat)
@@ -290,27 +245,9 @@ class Play:
                 return kept if kept is not None and kept.asked == asked else ChooseHand(asked)
         return None
 
-    def _see(self) -> SeeDice | None:
-        return next((request for request in self.match.open if isinstance(request, SeeDice)), None)
-
-    def _verdict_unseen(self) -> bool:
-        """Whether somebody who is to throw has not seen the verdict: until then the dice lie as read."""
-        waits = {request.by for request in self.match.open if not request.aside}
-        return any(
-            news.until is None for seat, desk in self.desks.items() if seat in waits for news in desk.news
-        )
-
-    def _miscounted(self, seat: Seat) -> str:
-        """At the next roll: more or fewer dice lie open before the seat than it has; "" if all is well."""
-        sight = self.sight()
-        if sight is None or sight.purpose is not Purpose.COUNT or self._reading is None:
-            return ""
-        if self._verdict_unseen():
-            return ""  # nobody can give dice up before all know what was lost
-        one = next((one for one in self._reading.seats if one.seat == seat), None)
-        if one is None or not one.seen or one.seen == one.wanted or seat not in sight.wanted:
-            return ""  # under the cup there is nothing to count
-        return self.house.words.eye(self._reading, seat)
+    def _has_lasting_news(self, seat: Seat) -> bool:
+        """Whether something that has to be seen still lies unread before the seat."""
+        return any(news.until is None for news in self.desks[seat].news)
 
     def _asked_aloud(self, view: View) -> str:
         """What the table waits for, in words that anybody may read."""
@@ -325,14 +262,3 @@ class Play:
 
     def _countdown(self) -> Countdown | None:
         return next((request for request in self.match.open if isinstance(request, Countdown)), None)
-
-    @staticmethod
-    def _dice(view: View) -> dict[Seat, int]:
-        dice = view.get("dice")
-        assert isinstance(dice, dict)
-        return {int(seat): int(str(count)) for seat, count in dice.items()}
-
-
-def _faces(values: tuple[Value, ...]) -> str:
-    """As the rules write them: a star is *."""
-    return "".join("*" if value is Value.STAR else value.value for value in values)

@@ -57,6 +57,9 @@ class Stage(Protocol):
     def next_tick(self) -> float | None:
         """When `tick` is to be called next, if nothing else happens."""
 
+    def shift(self, by: float) -> None:
+        """The table has stood still for so many seconds: whatever goes by itself goes as much later."""
+
     def screen(self, pod: int) -> Screen: ...
 
     def sight(self) -> Sight | None: ...

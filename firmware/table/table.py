@@ -62,6 +62,7 @@ class Table:
         self._level: int | None = None
         self._shown: dict[int, Screen] = {}
         self._notices = Notices(pods, house.health)
+        self._paused_at: float | None = None
         self._spent: dict[int, Button] = {}  # fingers whose press has done all that it may
         self._follow(now)
 
@@ -82,13 +83,15 @@ class Table:
         self._follow(now)
 
     def tick(self, now: float) -> None:
-        self._notices.tick(now)
         if not self.house.paused:
+            self._notices.tick(now)
             self.stage.tick(now)
         self._follow(now)
 
     def next_tick(self) -> float | None:
-        times = (self._notices.next_tick(), None if self.house.paused else self.stage.next_tick())
+        if self.house.paused:
+            return None
+        times = (self._notices.next_tick(), self.stage.next_tick())
         return min((time for time in times if time is not None), default=None)
 
     def screen(self, pod: int) -> Screen:
@@ -124,6 +127,15 @@ class Table:
             self._spent[pod] = button
         return True
 
+    def _stand_still(self, now: float) -> None:
+        """In a pause no time passes for what goes by itself."""
+        if self.house.paused:
+            self._paused_at = now if self._paused_at is None else self._paused_at
+        elif self._paused_at is not None:
+            self.stage.shift(now - self._paused_at)
+            self._notices.begin_anew(now)
+            self._paused_at = None
+
     def _nudged(self, moved: float) -> None:
         if moved:
             self.house.health["nudged"] = (
@@ -134,6 +146,7 @@ class Table:
 
     def _follow(self, now: float) -> None:
         """Stage, eye and glass catch up with what has just happened."""
+        self._stand_still(now)
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
             self.house.stand_ins.clear()

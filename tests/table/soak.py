@@ -316,7 +316,7 @@ class Soak:
         if play is None:
             return "in the lobby"
         waits = [f"{request.by} {request.key}" for request in play.match.open if not request.aside]
-        reading = play._reading
+        reading = play.pieces.reading
         seen = (
             []
             if reading is None

@@ -280,7 +280,7 @@ def test_a_picture_that_stands_still_is_not_read_for_the_next_round(memory: Reme
     evening.until(lambda: evening.told("verdict") > 0)
     play = play_of(evening.box)
     assert play is not None
-    for seat, dice in play._dice(play.match.view(None)).items():
+    for seat, dice in play.asked().dice.items():
         world = evening.box.host.world
         world.discard(seat, world.count(seat) - dice)
     # The right number of dice lies open before every seat: those of the round that is over.

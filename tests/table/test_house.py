@@ -4,7 +4,10 @@ import pytest
 
 from engine import Setup
 from firmware.glass import icons
+from firmware.hands import Said
 from firmware.hands.menu import MenuItem
+from firmware.table.notices import NOTICE_FOR
+from firmware.table.play import NEWS_FOR
 from firmware.words import LANGUAGES
 from tests.table.rig import Rig
 
@@ -226,3 +229,38 @@ def _items(rig: Rig, seat: int) -> tuple[MenuItem, ...]:
     menu = rig.desk(seat).menu
     assert menu is not None
     return menu._items
+
+
+# ---- while the table stands still ----------------------------------------------------------------------
+
+
+def paused(rig: Rig, seconds: float) -> None:
+    """The table pauses at this very moment, for so long."""
+    rig.house.do(Said("house.pause"))
+    rig.table.tick(rig.now)
+    rig.wait(seconds)
+    assert [rig.text(pod) for pod in rig.pods] == ["(dark)"] * 4
+    rig.touch(3, "m")
+
+
+def test_news_that_nobody_can_read_in_a_pause_has_its_time_after_it(rig: Rig) -> None:
+    rig.say(3, "bid", "6x3")
+    rig.say(1, "call")
+    assert "Bluff!" in rig.text(2)
+    rig.wait(NEWS_FOR / 2)
+    paused(rig, 60)
+    rig.wait(NEWS_FOR / 2 - 0.1)
+    assert "Bluff!" in rig.text(2)
+    rig.wait(0.2)
+    assert "Lift the cups" in rig.text(2)
+
+
+def test_what_began_to_ail_in_a_pause_is_said_after_it(rig: Rig) -> None:
+    rig.house.do(Said("house.pause"))
+    rig.ails("pod.4", "Errno 121")
+    rig.wait(60)
+    rig.touch(3, "m")
+    rig.wait(NOTICE_FOR - 0.1)
+    assert "Pod 4 does not answer" in rig.text(1)
+    rig.wait(0.2)
+    assert "Pod 4 does not answer" not in rig.text(1)

@@ -1,0 +1,117 @@
+"""Dice on the table: what the eye is to read and to count, and what people do with cups and dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from engine import TABLE, Answer, Event, Match, Seat
+from engine.request import SeeDice, said_hands
+from firmware.table.stage import Asked, Purpose, Sight
+from firmware.words import Words
+from vision.reading import Value
+from vision.seats import TableReading
+
+
+class DiceTable:
+    """The dice of one match of liar's dice. `unseen` tells whether the verdict still lies unread before a
+    seat."""
+
+    def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
+        self.reading: TableReading | None = None
+        self._match = match
+        self._unseen = unseen
+        self._counted: set[Seat] = set()
+
+    def sight(self) -> Sight | None:
+        """Dice to be read; or, at the next roll, those that lie open to be counted."""
+        request = self._see()
+        if request is not None:
+            return Sight(Purpose.READ, request.wanted, len(self._match.journal))
+        view = self._match.view(None)
+        if view["phase"] != "roll" or view["round"] == 1:
+            return None
+        waits = self._waited_for()
+        uncounted = {
+            seat: count for seat, count in self._dice().items() if seat in waits and seat not in self._counted
+        }
+        return Sight(Purpose.COUNT, uncounted, 0) if uncounted else None
+
+    def seen(self, reading: TableReading) -> Answer | None:
+        sight = self.sight()
+        if sight is None:
+            return None
+        self.reading = reading
+        if sight.purpose is Purpose.COUNT:
+            self._counted |= {one.seat for one in reading.seats if one.seen == one.wanted}
+        elif reading.final:
+            faces = {one.seat: _faces(one.values) for one in reading.seats if one.values is not None}
+            return Answer(TABLE, "dice", said_hands(faces))
+        return None
+
+    def told(self, event: Event) -> None:
+        if event.key == "roll":
+            self._counted = set()
+
+    def asked(self) -> Asked:
+        view = self._match.view(None)
+        dice, beside = self._dice(), self._beside()
+        told = Counter(event.key for event in self._match.events)
+        request = self._see()
+        if request is not None:
+            seats, opening = tuple(request.wanted), view["phase"] == "start"
+            return Asked(
+                told["first-throw"] if opening else told["called"],
+                throw_open=seats if opening else (),
+                lift=() if opening else seats,
+                sort_out=tuple(one.seat for one in self.reading.seats if one.reason) if self.reading else (),
+                shown=beside,
+                dice=dice,
+            )
+        throwing = tuple(seat for seat, count in dice.items() if count)
+        if view["phase"] == "roll":
+            waits = self._waited_for()
+            if len(waits) == len(throwing) and self._verdict_unseen():
+                return Asked(told["roll"], dice=dice)  # it may still be disputed: the dice stay as they lie
+            return Asked(told["roll"], shake=throwing, unshaken=waits, dice=dice)
+        if view["phase"] == "bidding":
+            return Asked(told["roll"], shake=throwing, shown=beside, dice=dice)
+        return Asked(dice=dice)
+
+    def complaint(self, seat: Seat, words: Words) -> str:
+        """At the next roll: more or fewer dice lie open before the seat than it has."""
+        sight = self.sight()
+        if sight is None or sight.purpose is not Purpose.COUNT or self.reading is None:
+            return ""
+        if self._verdict_unseen():
+            return ""  # nobody can give dice up before all know what was lost
+        one = next((one for one in self.reading.seats if one.seat == seat), None)
+        if one is None or not one.seen or one.seen == one.wanted or seat not in sight.wanted:
+            return ""  # under the cup there is nothing to count
+        return words.eye(self.reading, seat)
+
+    def _see(self) -> SeeDice | None:
+        return next((request for request in self._match.open if isinstance(request, SeeDice)), None)
+
+    def _verdict_unseen(self) -> bool:
+        """Whether somebody who is to throw has not seen the verdict: until then the dice lie as read."""
+        return any(self._unseen(seat) for seat in self._waited_for())
+
+    def _waited_for(self) -> tuple[Seat, ...]:
+        return tuple(int(one.by) for one in self._match.open if not one.aside and isinstance(one.by, int))
+
+    def _dice(self) -> dict[Seat, int]:
+        return {seat: int(count) for seat, count in self._by_seat("dice").items()}
+
+    def _beside(self) -> dict[Seat, str]:
+        return self._by_seat("shown")
+
+    def _by_seat(self, key: str) -> dict[Seat, str]:
+        values = self._match.view(None)[key]
+        assert isinstance(values, Mapping)
+        return {int(seat): str(value) for seat, value in values.items()}
+
+
+def _faces(values: tuple[Value, ...]) -> str:
+    """As the rules write them: a star is *."""
+    return "".join("*" if value is Value.STAR else value.value for value in values)
