@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
 import cv2
 
+from vision.areas import Area, CardAreas, Role, usual_areas
 from vision.errors import LayoutError
 from vision.node import Node
 from vision.reading import Place
@@ -34,7 +35,8 @@ class Zone:
 class Layout:
     """A table of `width` x `height` mm. `markers` are the centres of the printed squares, `side` mm across,
     by their id in the ArUco dictionary `dictionary`; each may lie turned. Zones never overlap, so a die
-    belongs to one seat at most. Raises LayoutError for a layout that could not be played on."""
+    belongs to one seat at most; nor do the areas for the `cards` of a seat, which are its own, and lie on no
+    marker. Raises LayoutError for a layout that could not be played on."""
 
     width: float
     height: float
@@ -43,6 +45,7 @@ class Layout:
     markers: Mapping[int, Place]
     seats: Mapping[int, Zone]
     middle: Zone
+    cards: Mapping[int, CardAreas] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _check(self)
@@ -53,6 +56,17 @@ class Layout:
 
     def in_middle(self, place: Place) -> bool:
         return self.middle.holds(place)
+
+    def role_of(self, place: Place) -> tuple[Role, int | None] | None:
+        """What a card is whose middle lies at this place, and at which seat; None on nobody's ground."""
+        if self.in_middle(place):
+            return Role.SPOT, None
+        for seat, areas in self.cards.items():
+            if areas.animals.holds(place):
+                return Role.ANIMALS, seat
+            if areas.offer.holds(place):
+                return Role.OFFER, seat
+        return None
 
 
 @cache
@@ -74,7 +88,7 @@ def load_layout(path: Path) -> Layout:
 def parse_layout(text: str, name: str) -> Layout:
     """The layout in TOML text; `name` says in an error where the text came from. Raises LayoutError."""
     root = Node.of(text, name, LayoutError)
-    root.only("source", "width", "height", "markers", "seats", "middle")
+    root.only("source", "width", "height", "markers", "seats", "middle", "cards")
     root.text("source")
     markers = root.node("markers")
     markers.only("dictionary", "side", "centres")
@@ -85,8 +99,11 @@ def parse_layout(text: str, name: str) -> Layout:
     places = {number: _place(centres, key) for key, number in _numbered(centres)}
     zones = {number: _zone(seats.node(key)) for key, number in _numbered(seats)}
     middle = _zone(root.node("middle"))
+    cards = {number: usual_areas(zone.centre, zone.radius) for number, zone in zones.items()}
+    if "cards" in root.value:
+        cards |= _card_areas(root.node("cards"))
     try:
-        return Layout(width, height, dictionary, side, places, zones, middle)
+        return Layout(width, height, dictionary, side, places, zones, middle, cards)
     except LayoutError as error:
         raise LayoutError(f"{name}: {error}") from None
 
@@ -129,6 +146,32 @@ def _check(layout: Layout) -> None:
             )
     if min(layout.seats) < 1:
         raise LayoutError(f"seats.{min(layout.seats)}: seats are numbered from 1")
+    _check_cards(layout)
+
+
+def _check_cards(layout: Layout) -> None:
+    areas = {
+        f"cards.{seat}.{name}": area
+        for seat, own in layout.cards.items()
+        for name, area in (("animals", own.animals), ("offer", own.offer))
+    }
+    for seat in layout.cards:
+        if seat not in layout.seats:
+            raise LayoutError(f"cards.{seat}: there is no such seat")
+    around = layout.side / 2
+    for key, area in areas.items():
+        if area.left >= area.right or area.top >= area.bottom:
+            raise LayoutError(f"{key}: must be [left, top, right, bottom], each pair in rising order")
+        for corner in (Place(area.left, area.top), Place(area.right, area.bottom)):
+            _check_on_table(layout, key, corner)
+        if layout.in_middle(area.nearest(layout.middle.centre)):
+            raise LayoutError(f"{key} and middle overlap: a card could belong to both")
+        for number, place in layout.markers.items():
+            if area.meets(Area(place.x - around, place.y - around, place.x + around, place.y + around)):
+                raise LayoutError(f"{key} holds the marker {number}: a card would cover it")
+    for (name, area), (rival, other) in itertools.combinations(areas.items(), 2):
+        if area.meets(other):
+            raise LayoutError(f"{name} and {rival} overlap: a card could belong to both")
 
 
 def _check_on_table(layout: Layout, key: str, place: Place) -> None:
@@ -141,6 +184,19 @@ def _check_on_table(layout: Layout, key: str, place: Place) -> None:
 def _zone(node: Node) -> Zone:
     node.only("centre", "radius")
     return Zone(_place(node, "centre"), node.number("radius"))
+
+
+def _card_areas(node: Node) -> dict[int, CardAreas]:
+    areas = {}
+    for key, number in _numbered(node):
+        own = node.node(key)
+        own.only("animals", "offer")
+        areas[number] = CardAreas(_area(own, "animals"), _area(own, "offer"))
+    return areas
+
+
+def _area(node: Node, key: str) -> Area:
+    return Area(*node.numbers(key, 4, "[left, top, right, bottom] in millimetres"))
 
 
 def _place(node: Node, key: str) -> Place:

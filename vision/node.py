@@ -52,10 +52,15 @@ class Node:
 
     def pair(self, key: str, what: str) -> tuple[float, float]:
         """Two numbers; `what` says which, as `[x, y] in millimetres`."""
+        one, other = self.numbers(key, 2, what)
+        return one, other
+
+    def numbers(self, key: str, count: int, what: str) -> tuple[float, ...]:
+        """So many numbers; `what` says which."""
         value = self.get(key)
-        if not isinstance(value, list) or len(value) != 2:
+        if not isinstance(value, list) or len(value) != count:
             raise self.error(key, f"must be {what}, is {value!r}")
-        return self._number(key, value[0]), self._number(key, value[1])
+        return tuple(self._number(key, one) for one in value)
 
     def node(self, key: str) -> Node:
         value = self.get(key)

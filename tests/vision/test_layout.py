@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vision.areas import Role
 from vision.errors import LayoutError
 from vision.layout import load_layout, parse_layout, reference_layout
 from vision.reading import Place
@@ -39,6 +40,29 @@ def test_a_die_belongs_to_one_seat_at_most() -> None:
             assert LAYOUT.seat_of(Place(x, y)) == (owners[0] if owners else None)
 
 
+def test_a_card_has_one_part_to_play() -> None:
+    for x in range(-500, 501, 10):
+        for y in range(-375, 376, 10):
+            at = Place(x, y)
+            roles = [(Role.ANIMALS, seat) for seat, own in LAYOUT.cards.items() if own.animals.holds(at)]
+            roles += [(Role.OFFER, seat) for seat, own in LAYOUT.cards.items() if own.offer.holds(at)]
+            roles += [(Role.SPOT, None)] if LAYOUT.in_middle(at) else []
+            assert len(roles) <= 1
+            assert LAYOUT.role_of(at) == (roles[0] if roles else None)
+
+
+def test_a_table_that_says_nothing_of_cards_has_them_before_its_seats() -> None:
+    layout = parse_layout(TEXT[: TEXT.index("# A seat's ground")], "mine.toml")
+    assert set(layout.cards) == set(layout.seats)
+    for seat, zone in layout.seats.items():
+        areas = layout.cards[seat]
+        assert zone.holds(areas.animals.centre)
+        assert zone.holds(areas.offer.centre)
+        assert abs(areas.animals.centre.x) + abs(areas.animals.centre.y) > abs(areas.offer.centre.x) + abs(
+            areas.offer.centre.y
+        )
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
@@ -70,6 +94,14 @@ def test_a_die_belongs_to_one_seat_at_most() -> None:
             "middle.radius: must be",
         ),
         ("[middle]", "[middle", "not valid TOML"),
+        ("1 = { animals = [-418, 222,", "1 = { animals = [-418, 2220,", "cards.1.animals: must be .*rising"),
+        ("1 = { animals = [-418, 222,", "1 = { animals = [-418,", r"cards.1.animals: must be \[left, top"),
+        ("1 = { animals = [-418,", "1 = { animals = [-518,", "cards.1.animals: .* lies off the table"),
+        ("1 = { animals = [-418,", "1 = { animals = [-440,", "cards.1.animals holds the marker 3"),
+        ("offer = [-330, 122,", "offer = [-330, 60,", "cards.1.offer and middle overlap"),
+        ("offer = [50, 122,", "offer = [-60, 122,", "cards.1.offer and cards.6.offer overlap"),
+        ("6 = { animals = [5, 222, 418", "7 = { animals = [5, 222, 418", "cards.7: there is no such seat"),
+        ("1 = { animals =", "1 = { money =", "cards.1.money: unknown key"),
     ],
 )
 def test_a_bad_layout_is_refused_by_name(old: str, new: str, says: str) -> None:
