@@ -74,6 +74,14 @@ class JournalBroken(NotKept):
         super().__init__(path, f"its file is damaged ({why})", "the next start begins a new file", game, owed)
 
 
+class JournalGone(NotKept):
+    """The journal's file was taken out of its folder while it was open. It is written there anew as soon as
+    the folder is there; `owed` counts all that the journal held."""
+
+    def __init__(self, path: str, why: str, game: int, owed: int) -> None:
+        super().__init__(path, f"its file is gone ({why})", "put its folder back", game, owed)
+
+
 class AlreadyRunning(JournalError):
     """Another box uses the same journal. `pid` is its process, 0 where unknown."""
 

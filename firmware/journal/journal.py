@@ -11,9 +11,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull, NotKept
+from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull, JournalGone, NotKept
 from firmware.journal.lock import InstanceLock
-from firmware.journal.opening import BROKEN, Unfit, crc, open_journal, open_memory, open_read_only, wrong_name
+from firmware.journal.opening import (
+    BROKEN,
+    Unfit,
+    crc,
+    open_journal,
+    open_memory,
+    open_read_only,
+    set_aside,
+    written_anew,
+    wrong_name,
+)
+from firmware.journal.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +129,9 @@ class Journal(Reader):
 
     Every write is on the disk when its method returns. Where the disk takes nothing, the method raises
     `JournalFull` (or `JournalBroken`), keeps the write in memory, and writes it before the next one: so no
-    entry is ever missing between two others, and everything read here includes it. The caller warns and
-    plays on.
+    entry is ever missing between two others, and everything read here includes it. Where the file has been
+    taken away it raises `JournalGone`, and the whole journal is written anew with the first write that finds
+    the folder again. The caller warns and plays on.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -129,6 +141,7 @@ class Journal(Reader):
         self._lock = threading.RLock()
         self._owed = []
         self._instance: InstanceLock | None = None
+        self._place: Place | None = None
         self.notices: list[str] = []
         self.durable = path is not None
         if path is None:
@@ -183,6 +196,7 @@ class Journal(Reader):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._instance = InstanceLock(path)
             self._db, self.notices = open_journal(path)
+            self._place = Place(path)
         except AlreadyRunning:
             raise
         except (OSError, sqlite3.Error, Unfit) as wrong:
@@ -229,6 +243,28 @@ class Journal(Reader):
             kind_of = JournalBroken if name in BROKEN else JournalFull
             raise kind_of(str(self._path), name, game, len(self._owed)) from None
         self._owed.clear()
+        if self._place is not None and not self._place.is_intact():
+            self._bring_back(self._place, game)
+
+    def _bring_back(self, was: Place, game: int) -> None:
+        """Writes all that the journal holds, and has no file any more, into its folder anew."""
+        try:
+            if not self._path.parent.is_dir():  # nor is it made: it may lie on a disk that was unplugged
+                raise FileNotFoundError("its folder is not there")
+            whole = open_memory()
+            self._db.backup(whole)
+            self._db.close()
+            self._db = whole
+            if self._instance is not None:
+                self._instance.close()
+            self._instance = InstanceLock(self._path)
+            if was.has_stranger(self._path):
+                set_aside(self._path)
+            self._db = written_anew(whole, self._path)
+            self._place = Place(self._path)
+        except (OSError, sqlite3.Error, Unfit, AlreadyRunning) as wrong:
+            why = wrong_name(wrong) if isinstance(wrong, sqlite3.Error) else str(wrong)
+            raise JournalGone(str(self._path), why, game, sum(self._counts.values())) from None
 
 
 def _iso(when: datetime | None) -> str:

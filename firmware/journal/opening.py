@@ -70,6 +70,17 @@ def open_memory() -> sqlite3.Connection:
     return db
 
 
+def written_anew(whole: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """A file with all that `whole` holds, open. Raises `OSError`, `sqlite3.Error`, and then `whole` stays."""
+    db, _ = open_journal(path)
+    try:
+        whole.backup(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
 def open_read_only(path: Path) -> sqlite3.Connection:
     """The journal of a box that may be running, for reading. Raises `Unfit`, `sqlite3.Error`."""
     db = _connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)

@@ -52,7 +52,7 @@ class Evening:
             names = {str(seat): name for seat, name in self.house.names.items() if seat in setup.seats}
             game = self.journal.begin(setup.game, json.dumps({**setup.to_json(), "names": names}))
         except NotKept as fault:
-            self.house.health["disk"] = str(fault)
+            self.house.keeps(fault)
             game = fault.game
         return self._play(game, match)
 

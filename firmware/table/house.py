@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine import Seat
-from firmware.errors import JournalError
+from firmware.errors import JournalError, JournalGone
 from firmware.hands import Said
 from firmware.words import LANGUAGES, Words
 
@@ -72,6 +72,15 @@ class House:
         """What ails the box now, for people to read."""
         words = self.words
         return [words.ailment(device, why) for device, why in self.health.items()]
+
+    def keeps(self, fault: JournalError | None = None) -> None:
+        """A step of the game has reached the disk, or why it has not."""
+        ails = "" if fault is None else "folder" if isinstance(fault, JournalGone) else "disk"
+        for device in ("disk", "folder"):
+            if device == ails:
+                self.health[device] = str(fault)
+            else:
+                self.health.pop(device, None)
 
     def do(self, said: Said) -> None:
         """What somebody has set in the menu."""

@@ -201,9 +201,9 @@ class Play:
         try:
             self._write(answer)
         except JournalError as fault:
-            self.house.health["disk"] = str(fault)
+            self.house.keeps(fault)
         else:
-            self.house.health.pop("disk", None)
+            self.house.keeps()
         self.pieces.reading = None  # what was seen before was seen of another table
         self._stroke.answered()
         for event in told:

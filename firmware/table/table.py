@@ -24,7 +24,11 @@ class Ailment:
 
 Message = Gesture | Seen | Ailment
 
-MARKS = {"camera": icons.CAMERA, "disk": icons.WARNING}  # on every glass while such a device ails
+MARKS = {
+    "camera": icons.CAMERA,
+    "disk": icons.WARNING,
+    "folder": icons.WARNING,
+}  # on every glass while such a device ails
 
 
 class Devices(Protocol):

@@ -7,6 +7,7 @@ import logging
 import os
 import pickle
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull
+from firmware.errors import AlreadyRunning, JournalBroken, JournalError, JournalFull, JournalGone
 from firmware.journal import Game, Journal, Reader
 
 WHEN = datetime(2026, 11, 28, 20, 15, tzinfo=UTC)
@@ -406,3 +407,89 @@ def test_another_name_of_the_same_file_is_the_same_journal(tmp_path: Path) -> No
     with pytest.raises(AlreadyRunning):
         Journal(tmp_path / "link.db")
     journal.close()
+
+
+# ---- a file that is taken away -------------------------------------------------------------------------
+
+
+def test_a_folder_deleted_in_mid_game_is_named_and_nothing_is_lost_once_it_is_back(
+    path: Path, journal: Journal
+) -> None:
+    game = journal.begin("g", "{}", WHEN)
+    journal.append(game, "one")
+    shutil.rmtree(path.parent)
+    for place, text in enumerate(("two", "three"), start=1):
+        with pytest.raises(JournalGone, match=r"journal\.db: its file is gone") as gone:
+            journal.append(game, text)
+        assert gone.value.owed == place + 1
+    assert journal.entries(game) == ["one", "two", "three"], "the table plays on"
+    assert not path.parent.exists(), "it may be a disk that was unplugged: no folder is made in its place"
+    path.parent.mkdir()
+    journal.append(game, "four")
+    assert reading(path) == ["one", "two", "three", "four"]
+    with pytest.raises(AlreadyRunning):
+        Journal(path)
+    journal.close()
+    games, entries, notices = reopened(path)
+    assert (games, entries, notices) == (
+        [Game(game, "2026-11-28T20:15:00+00:00", "g", "{}", None)],
+        {game: ["one", "two", "three", "four"]},
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    "gone", [["journal.db"], ["journal.db-wal"], ["journal.db-shm"], ["journal.db-shm", "journal.db-wal"]]
+)
+def test_a_single_file_that_is_taken_away_is_written_anew_at_once(
+    path: Path, journal: Journal, gone: list[str]
+) -> None:
+    game = journal.begin("g", "{}", WHEN)
+    journal.append(game, "one")
+    for name in gone:
+        (path.parent / name).unlink()
+    journal.append(game, "two")
+    assert reading(path) == ["one", "two"]
+    journal.append(game, "three")
+    journal.close()
+    assert reopened(path)[1] == {game: ["one", "two", "three"]}
+
+
+def test_a_file_that_was_put_in_its_place_is_set_aside(path: Path, journal: Journal) -> None:
+    game = journal.begin("g", "{}", WHEN)
+    path.unlink()
+    path.write_bytes(b"somebody else's")
+    journal.append(game, "one")
+    assert reading(path) == ["one"]
+    aside = [file for file in path.parent.iterdir() if "broken" in file.name]
+    assert b"somebody else's" in [file.read_bytes() for file in aside]
+
+
+def test_a_folder_that_comes_back_without_room_keeps_everything_in_memory(
+    path: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = journal.begin("g", "{}", WHEN)
+    journal.append(game, "one")
+    shutil.rmtree(path.parent)
+    path.parent.mkdir()
+
+    def refused(*_: object) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("firmware.journal.journal.written_anew", refused)
+    for text in ("two", "three"):
+        with pytest.raises(JournalGone):
+            journal.append(game, text)
+    assert journal.entries(game) == ["one", "two", "three"]
+    monkeypatch.undo()
+    journal.append(game, "four")
+    assert reading(path) == ["one", "two", "three", "four"]
+
+
+def reading(path: Path) -> list[str]:
+    """What another program finds in the file now."""
+    reader = Reader(path)
+    try:
+        return reader.entries(reader.games()[-1].id)
+    finally:
+        reader.close()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from engine import Setup
 from firmware.box import Box
 from firmware.cli import main
+from firmware.glass import icons
 from firmware.hands.join import JoinHand
 from firmware.journal import Journal
 from firmware.sim.rehearsal import VirtualClock
 from firmware.words import Words
 from tests.table.headless import Headless, play_of, settings
+from tests.table.rig import Rig
 
 
 def a_box(folder: Path) -> tuple[Box, VirtualClock]:
@@ -81,3 +85,20 @@ def test_a_game_whose_setup_is_nonsense_is_refused_in_a_line(tmp_path: Path, set
     assert told.exit_code == 1
     assert "Traceback" not in told.output
     assert isinstance(told.exception, SystemExit)
+
+
+def test_a_journal_whose_folder_is_deleted_is_named_at_every_pod_and_comes_back_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    rig = Rig((1, 2, 3), Setup("liars-dice", (1, 2, 3)), Journal(folder / "journal.db"))
+    rig.read({1: "11111", 2: "22222", 3: "33333"})
+    rig.roll()
+    shutil.rmtree(folder)
+    rig.say(3, "bid", "6x3")
+    assert all("is gone" in rig.text(pod) for pod in rig.pods)
+    rig.wait(10)
+    assert icons.WARNING in rig.text(1)
+    folder.mkdir()
+    rig.say(1, "bid", "7x3")
+    assert rig.house.health == {}
+    rig.journal.close()
+    assert Journal(folder / "journal.db").entries(1) == rig.answers
