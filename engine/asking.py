@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections import Counter
+from collections.abc import Generator, Hashable, Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from engine.answer import Answer, Seat
-from engine.request import Choose, EnterDice, Request, SeeDice, hands
+from engine.request import (
+    Choose,
+    EnterCards,
+    EnterDice,
+    Request,
+    SeeCards,
+    SeeDice,
+    cards_at,
+    hands,
+)
 
 T = TypeVar("T")
+Place = TypeVar("Place", bound=Hashable)
+Lies = TypeVar("Lies")
+
+Cards = tuple[str, ...]
 
 Asking = Generator[tuple[Request, ...], Answer, T]
 
@@ -44,18 +58,26 @@ def asked_by(requests: tuple[Request, ...], answer: Answer) -> Request | None:
     return None
 
 
-class Witnessed:
-    """Dice keyed in by one seat, waiting for a second to confirm them (G-04). None while nothing waits."""
+class Witnessed(Generic[Place, Lies]):
+    """What one seat keyed in of what lies where, waiting for a second to confirm it (G-04). `owner` is None
+    while nothing waits."""
 
-    __slots__ = ("dice", "owner")
+    __slots__ = ("lies", "owner")
 
     def __init__(self) -> None:
         self.owner: Seat | None = None
-        self.dice: Mapping[Seat, str] = {}
+        self.lies: Mapping[Place, Lies] = {}
+
+    def confirmed(self, seats: tuple[Seat, ...], owner: Seat, lies: Mapping[Place, Lies]) -> Asking[bool]:
+        """Whether another of `seats` than the `owner` confirms this."""
+        self.owner, self.lies = owner, lies
+        agreed = yield tuple([Choose(seat, "agree", ("yes", "no")) for seat in seats if seat != owner])
+        self.owner, self.lies = None, {}
+        return agreed.said == "yes"
 
 
 def dice_seen(
-    seats: tuple[Seat, ...], wanted: Mapping[Seat, int], faces: str, entry: Witnessed
+    seats: tuple[Seat, ...], wanted: Mapping[Seat, int], faces: str, entry: Witnessed[Seat, str]
 ) -> Asking[dict[Seat, str]]:
     """The dice before the seats in `wanted`: by the camera, all at once or seat by seat, or (G-04) keyed
     in by anybody and confirmed by another. `entry` shows what waits for confirmation."""
@@ -63,15 +85,31 @@ def dice_seen(
     while missing := tuple([(seat, count) for seat, count in wanted.items() if seat not in seen]):
         answer = yield dice_wanted(seats, missing, faces)
         found = hands(answer.said)
-        if answer.key == "enter":
-            entry.owner, entry.dice = int(answer.by), found
-            others = tuple(seat for seat in seats if seat != answer.by)
-            agreed = yield tuple(Choose(seat, "agree", ("yes", "no")) for seat in others)
-            entry.owner, entry.dice = None, {}
-            if agreed.said == "no":
-                continue
-        seen.update(found)
+        if answer.key != "enter" or (yield from entry.confirmed(seats, int(answer.by), found)):
+            seen.update(found)
     return {seat: seen[seat] for seat in wanted}
+
+
+def cards_seen(
+    seats: tuple[Seat, ...],
+    wanted: Mapping[str, int],
+    faces: Mapping[str, int],
+    entry: Witnessed[str, Cards],
+) -> Asking[dict[str, Cards]]:
+    """The cards that lie face up at the places in `wanted`, so many at each: by the camera or by hand, as
+    with dice. `faces`: which there can be, and how many of each among all of them."""
+    seen: dict[str, Cards] = {}
+    while missing := {place: count for place, count in wanted.items() if place not in seen}:
+        known = Counter(chain.from_iterable(seen.values()))
+        can_be = {name: count - known[name] for name, count in faces.items() if count > known[name]}
+        answer = yield (
+            SeeCards("cards", missing, can_be),
+            *[EnterCards(seat, "enter", missing, can_be) for seat in seats],
+        )
+        found = cards_at(answer.said)
+        if answer.key != "enter" or (yield from entry.confirmed(seats, int(answer.by), found)):
+            seen.update(found)
+    return {place: seen[place] for place in wanted}
 
 
 @lru_cache(maxsize=1024)  # the same counts come again, round after round

@@ -17,7 +17,7 @@ from engine.game import Game, Result, Setup, View
 from engine.games import new_game
 from engine.request import Request
 
-SIGHTINGS = frozenset({"dice", "enter", "agree"})  # the answers by which the table is read
+SIGHTINGS = frozenset({"dice", "cards", "enter", "agree"})  # the answers by which the table is read
 OVERTURNED = 2  # so many disputes of one sighting, and people settle it: the camera is not asked again
 TABLE_TALK = frozenset({"undo", "redo", "dispute", "end"})  # answers to no request: open whenever allowed
 
@@ -131,8 +131,8 @@ class Match:
         self._taken_back.clear()
         if answer.by != CLOCK:  # a count that runs on does not change what the vote is about
             self._votes.pop("undo", None)
-        if answer.key not in SIGHTINGS:
-            self._disputed, self._disputed_at = 0, None
+            if answer.key not in SIGHTINGS:
+                self._disputed, self._disputed_at = 0, None
         return told
 
     # ---- the game underneath --------------------------------------------------------------------
@@ -233,7 +233,7 @@ class Match:
 
     def _dispute(self, seat: Seat) -> tuple[Event, ...]:
         earlier = self._reveals[-2] if len(self._reveals) > 1 else 0
-        start = len(self._kept)
+        start = self._heard()
         while start > earlier and self._kept[start - 1].key in SIGHTINGS:
             start -= 1
         self._rewind(self._kept[:start])
@@ -262,11 +262,19 @@ class Match:
         return int(self._taken_back[-1].answers[0].by)
 
     def _can_dispute(self) -> bool:
-        """A reading may be disputed until the next action is entered (G-04)."""
-        sighted = bool(self._kept) and self._kept[-1].key in SIGHTINGS and not self._taken_back
+        """A reading may be disputed until the next action is entered (G-04); a count that runs is none."""
+        heard = self._heard()
+        sighted = heard > 0 and self._kept[heard - 1].key in SIGHTINGS and not self._taken_back
         by_vote = self._result is not None and self._result.by_vote
-        again = self._disputed_at == len(self._kept)  # not until there is another reading
-        return sighted and not by_vote and not again and self._revealed_at == len(self._kept)
+        again = self._disputed_at == heard  # not until there is another reading
+        return sighted and not by_vote and not again and self._revealed_at == heard
+
+    def _heard(self) -> int:
+        """How many kept answers there are without the strikes of the clock at their end."""
+        heard = len(self._kept)
+        while heard and self._kept[heard - 1].by == CLOCK:
+            heard -= 1
+        return heard
 
     @property
     def _revealed_at(self) -> int:

@@ -7,7 +7,7 @@ with `aside` set may be answered but need not be: nobody is waited for on its ac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
@@ -15,6 +15,8 @@ from typing import ClassVar
 from engine.answer import CLOCK, DIGITS, TABLE, Party, Seat
 from engine.errors import WrongAnswer
 from engine.ladder import Ladder
+
+SPOT = "spot"  # the place in the middle of the table where a card is put up
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,39 @@ class EnterDice:
             raise WrongAnswer("dice are entered for one seat at a time")
 
 
-Request = Confirm | Choose | Step | Compose | Countdown | SeeDice | EnterDice
+@dataclass(frozen=True, slots=True)
+class SeeCards:
+    """Cards to be seen face up: `wanted` says how many at each place, `faces` which there can be and how
+    many of each. Said as `spot:cow` or `1:cow,pig,cat,dog 2:...`, any of the places asked for, each whole;
+    what is missing stays open. A place is SPOT, or a seat's number for what lies before it."""
+
+    key: str
+    wanted: Mapping[str, int]
+    faces: Mapping[str, int]
+    by: ClassVar[Party] = TABLE
+    aside: ClassVar[bool] = False
+
+    def check(self, said: str) -> None:
+        check_cards(said, self.wanted, self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterCards:
+    """The way by hand to what SeeCards asks: one place's cards, keyed in by anybody, confirmed by another."""
+
+    by: Seat
+    key: str
+    wanted: Mapping[str, int]
+    faces: Mapping[str, int]
+    aside: bool = True
+
+    def check(self, said: str) -> None:
+        check_cards(said, self.wanted, self.faces)
+        if len(said.split()) != 1:
+            raise WrongAnswer("cards are entered for one place at a time")
+
+
+Request = Confirm | Choose | Step | Compose | Countdown | SeeDice | EnterDice | SeeCards | EnterCards
 
 
 @lru_cache(maxsize=8)  # an answer is read when it is checked, and again when the game takes it
@@ -167,6 +201,35 @@ def check_hands(said: str, wanted: Mapping[Seat, int], faces: str) -> None:
             raise WrongAnswer(f"seat {seat} has {wanted[seat]} dice, not {len(shown)}")
         if shown.strip(faces):
             raise WrongAnswer(f"seat {seat}: these dice have the faces {faces} only")
+
+
+@lru_cache(maxsize=8)
+def cards_at(said: str) -> Mapping[str, tuple[str, ...]]:
+    """The cards of `spot:cow` or `1:0,0,10 2:500`, by place. Raises WrongAnswer."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in said.split(" "):
+        place, colon, names = word.partition(":")
+        if not colon or not place or place in found:
+            raise WrongAnswer("cards are given as 'place:name,name', each place once")
+        found[place] = tuple(names.split(","))
+    return found
+
+
+def said_cards(cards: Mapping[str, Sequence[str]]) -> str:
+    """What an answer says for these cards: the inverse of `cards_at`."""
+    return " ".join(f"{place}:{','.join(names)}" for place, names in cards.items())
+
+
+def check_cards(said: str, wanted: Mapping[str, int], faces: Mapping[str, int]) -> None:
+    all_of_them = Counter[str]()
+    for place, names in cards_at(said).items():
+        if place not in wanted:
+            raise WrongAnswer("there are no cards to be seen at one of these places now")
+        if len(names) != wanted[place]:
+            raise WrongAnswer(f"at {place} lie {wanted[place]} cards, not {len(names)}")
+        all_of_them.update(names)
+    if any(count > faces.get(name, 0) for name, count in all_of_them.items()):
+        raise WrongAnswer("there cannot be so many cards of one of these names")
 
 
 def _is_number(word: str) -> bool:

@@ -48,7 +48,7 @@ class LiarsDice(Game):
         self.bid = bid
         self.bidder = bidder
         self.challenger: Seat | None = None
-        self.entry = Witnessed()
+        self.entry = Witnessed[Seat, str]()
 
     # ---- the sheet ------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class LiarsDice(Game):
             "shown": _by_seat(self.shown),
             "entered": None
             if self.entry.owner is None
-            else {"by": self.entry.owner, "dice": _by_seat(self.entry.dice)},
+            else {"by": self.entry.owner, "dice": _by_seat(self.entry.lies)},
         }
         if seat is not None:
             view["you"] = {"seat": seat, "dice": self.dice.get(seat, 0), "hidden": self.hidden(seat)}

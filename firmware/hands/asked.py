@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from engine.answer import Seat
-from engine.request import Choose, Compose, Confirm, Countdown, EnterDice, Request, SeeDice, Step
+from engine.request import (
+    Choose,
+    Compose,
+    Confirm,
+    Countdown,
+    EnterCards,
+    EnterDice,
+    Request,
+    SeeCards,
+    SeeDice,
+    Step,
+)
 from firmware.hands.call import CallHand
 from firmware.hands.choose import ChooseHand
 from firmware.hands.compose import ComposeHand
@@ -60,7 +71,9 @@ def hand_of(request: Request) -> AskedHand:
             return EnterHand(request)
         case Countdown():
             return CountdownHand(request)
-        case SeeDice():
+        case EnterCards():
+            raise ValueError("cards are not keyed in at a pod")
+        case SeeDice() | SeeCards():
             raise ValueError("the table answers what the eye is asked, not a seat")
 
 

@@ -13,10 +13,13 @@ from engine.request import (
     Compose,
     Confirm,
     Countdown,
+    EnterCards,
     EnterDice,
     Request,
+    SeeCards,
     SeeDice,
     Step,
+    said_cards,
     said_hands,
 )
 
@@ -99,6 +102,12 @@ def legal(request: Request, rng: Random, thrown: Thrown | None = None) -> str:
             return hand_of(some, request, rng, thrown)
         case EnterDice():
             return hand_of([rng.choice(sorted(request.wanted))], request, rng, thrown)
+        case SeeCards():
+            places = sorted(request.wanted)
+            few = places if rng.random() < 0.6 else rng.sample(places, rng.randint(1, len(places)))
+            return cards_of(few, request, rng)
+        case EnterCards():
+            return cards_of([rng.choice(sorted(request.wanted))], request, rng)
 
 
 def rung(request: Step, rng: Random) -> str:
@@ -136,3 +145,10 @@ def undo(match: Match) -> Answer:
             if told[0].key == "taken-back":
                 return next(Answer(seat, "redo") for seat in match.setup.seats if "redo" in match.may(seat))
     raise AssertionError("all who may have voted, and nothing was taken back")
+
+
+def cards_of(places: Sequence[str], request: SeeCards | EnterCards, rng: Random) -> str:
+    """Cards drawn from those that there can be."""
+    deck = [name for name, count in request.faces.items() for _ in range(count)]
+    rng.shuffle(deck)
+    return said_cards({place: [deck.pop() for _ in range(request.wanted[place])] for place in places})

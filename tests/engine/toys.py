@@ -1,5 +1,5 @@
-"""A toy game that needs of the contract what later games will: a free-for-all auction under a running
-count, payment in notes without change, and secret piles that two seats compose at the same time."""
+"""Toy games that need of the contract what later games will: a free-for-all auction under a running
+count, payment in notes without change, secret piles that two seats compose at the same time, and cards."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine import Answer, Match, Result, Seat, Setup, View
-from engine.asking import Asking, together
+from engine.asking import Asking, Cards, Witnessed, cards_seen, together
 from engine.game import Game
 from engine.ladder import Amounts
-from engine.request import Choose, Compose, Countdown, Step
+from engine.request import SPOT, Choose, Compose, Confirm, Countdown, Step
 
 Pile = tuple[int, ...]
 COUNTS = 3
@@ -130,3 +130,38 @@ def market(wallets: Mapping[Seat, Pile], lots: int = 4) -> Match:
     """A match of the toy; each seat begins with the notes that `wallets` gives it."""
     seats = tuple(wallets)
     return Match(Setup("market", seats), begin=lambda: Market(seats, wallets, lots))
+
+
+class Show(Game):
+    """A card is put up in the middle and one before each seat, a count runs, and seat 1 ends it."""
+
+    CARDS: Mapping[str, int] = {"cow": 2, "pig": 2}
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        super().__init__(seats)
+        self.entry = Witnessed[str, Cards]()
+        self.counted = 0
+
+    def play(self) -> Asking[Result]:
+        wanted = {SPOT: 1, **{str(seat): 1 for seat in self.seats}}
+        seen = yield from cards_seen(self.seats, wanted, self.CARDS, self.entry)
+        self.tell("shown", reveal=True, cards=dict(seen))
+        for step in range(1, COUNTS + 1):
+            yield (Countdown("count", step, COUNTS),)
+            self.counted = step
+        yield (Confirm(self.seats[0], "done"),)
+        return self.as_it_lies()
+
+    def still_in(self) -> tuple[Seat, ...]:
+        return self.seats
+
+    def as_it_lies(self) -> Result:
+        return Result(self.seats, dict.fromkeys(self.seats, 0))
+
+    def view(self, seat: Seat | None) -> View:
+        del seat
+        return {"counted": self.counted, "entered": self.entry.owner, "lies": dict(self.entry.lies)}
+
+
+def show(*seats: Seat) -> Match:
+    return Match(Setup("show", seats), begin=lambda: Show(seats))
