@@ -31,6 +31,29 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """Notes that lie before a seat, turned up or face down: then they are its secret, and do not print."""
+
+    notes: tuple[int, ...] = field(repr=False)
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAsked:
+    """How the cards are to lie by what the game knows; people bring the table to it, forward as well as back
+    (what was taken back is laid back). A deck that is whole again is gathered and shuffled: a new game."""
+
+    deck: int  # how many cards are still face down in the deck
+    spot: int = 0  # how many from its top lie turned up in the middle
+    animals: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)  # known ones before each seat
+    dealt: Mapping[Seat, int] = field(default_factory=dict)  # from the deck's top, turned up and not yet read
+    dove: Seat | None = None  # before whom it lies; None: in the box
+    # With money on the table alone, else empty: what lies before seats, and what each holds in its hand.
+    laid: Mapping[Seat, Pile] = field(default_factory=dict)
+    purses: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What people are asked to do with their hands now; the simulated table has people who do it. A thing
     asked again, and not merely still, has another `number`."""
@@ -43,6 +66,7 @@ class Asked:
     sort_out: tuple[Seat, ...] = ()  # dice lie so that the eye cannot read them
     shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
     dice: Mapping[Seat, int] = field(default_factory=dict)  # how many each seat has left
+    cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 
 class Stage(Protocol):

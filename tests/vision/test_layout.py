@@ -44,7 +44,9 @@ def test_a_card_has_one_part_to_play() -> None:
     for x in range(-500, 501, 10):
         for y in range(-375, 376, 10):
             at = Place(x, y)
-            roles = [(Role.ANIMALS, seat) for seat, own in LAYOUT.cards.items() if own.animals.holds(at)]
+            roles: list[tuple[Role, int | None]] = [
+                (Role.ANIMALS, seat) for seat, own in LAYOUT.cards.items() if own.animals.holds(at)
+            ]
             roles += [(Role.OFFER, seat) for seat, own in LAYOUT.cards.items() if own.offer.holds(at)]
             roles += [(Role.SPOT, None)] if LAYOUT.in_middle(at) else []
             assert len(roles) <= 1
