@@ -11,16 +11,25 @@ from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
 SIDE_BY_SIDE = 2  # so many options have room on one line
+YES_OR_NO = frozenset({"yes", "no"})
 
 
 class ChooseHand:
-    """A choice that need not be made (an aside) is left by a fresh step back from its first option."""
+    """A choice that need not be made (an aside) is left by stepping back over its first option.
+
+    Between yes and no the cursor stands on neither to begin with: BACK goes to the one, MORE to the other,
+    and a stray OK votes for nobody.
+    """
 
     def __init__(self, asked: Choose) -> None:
         self.asked = asked
         self._walk = Walk(len(asked.options))
+        self._undecided = set(asked.options) == YES_OR_NO
 
     def on(self, gesture: Gesture) -> Said | None:
+        if self._undecided:
+            self._decide(gesture)
+            return None
         if is_tap(gesture, Button.OK):
             return Said(self.asked.key, self.asked.options[self._walk.at])
         if self.asked.aside and self._walk.leaves(gesture):
@@ -32,23 +41,30 @@ class ChooseHand:
         labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
-        if (
-            about and len(labels) <= SIDE_BY_SIDE
-        ):  # what is to be judged comes first; the options share one line below it
-            return Screen(
-                title=title, rows=(*about, choice_row(labels, self._walk.at)), bar=line_bar(self._walk)
-            )
+        if self._undecided:
+            return Screen(title=title, rows=(*about, choice_row(labels)), bar=(icons.LEFT, icons.RIGHT, ""))
+        yes_or_no = set(self.asked.options) == YES_OR_NO
+        if yes_or_no or (about and len(labels) <= SIDE_BY_SIDE):
+            # What is to be judged comes first; the options share one line below it.
+            rows = (*about, choice_row(labels, self._walk.at))
+            return Screen(title=title, rows=rows, bar=line_bar(self._walk))
         return picker(title, labels, self._walk.at, list_bar(words, self._walk, leaves=self.asked.aside))
+
+    def _decide(self, gesture: Gesture) -> None:
+        if gesture.button is not Button.OK:
+            self._walk.at = (Button.BACK, Button.MORE).index(gesture.button)
+            self._undecided = False
 
 
 def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[str, str, str]:
     """What the buttons do in a list: at its ends nothing, or leave it."""
     first, last = walk.at == 0, walk.at >= walk.length - 1
-    return ((words.say("back") if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
+    out = words.say("back") if walk.may_leave else f"{icons.UP}{icons.UP} {words.say('back')}"
+    return ((out if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
 
 
-def choice_row(labels: list[str], at: int) -> Row:
-    """A few options side by side, the one at `at` chosen."""
+def choice_row(labels: list[str], at: int | None = None) -> Row:
+    """A few options side by side, the one at `at` chosen (None: none yet)."""
     parts = tuple(Part(label, selected=place == at) for place, label in enumerate(labels))
     return Row(align=Align.SPREAD, parts=parts)
 

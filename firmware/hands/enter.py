@@ -18,7 +18,7 @@ class EnterHand:
     the face, OK to the next.
 
     Each die begins at the face of the one before, so dice keyed in from low to high take few presses. A fresh
-    step back from the lowest face goes to the die before; over the first one it leaves.
+    step back from the lowest face goes to the die before; over the first one it leaves the page.
     """
 
     def __init__(self, asked: EnterDice) -> None:
@@ -35,7 +35,8 @@ class EnterHand:
             return self._on_seats(gesture)
         if is_tap(gesture, Button.OK):
             return self._next(self._seat)
-        if self._face.leaves(gesture):
+        back = self._face.passes if self._faces else self._face.leaves
+        if back(gesture):
             return self._back()
         self._face.on(gesture)
         return None
@@ -55,7 +56,9 @@ class EnterHand:
             align=Align.CENTRE,
             parts=tuple(Part(text, selected=place == at) for place, text in enumerate(shown)),
         )
-        first = words.say("back") if self._face.at == 0 else icons.LEFT
+        free = self._faces or self._face.may_leave
+        out = words.say("back") if free else f"{icons.LEFT}{icons.LEFT}"
+        first = icons.LEFT if self._face.at else out
         last = words.say("done") if at == count - 1 else words.say("next")
         title = words.say("Dice of {seat}", seat=words.seat(self._seat))
         top = self._face.at == self._face.length - 1

@@ -54,10 +54,23 @@ class Walk:
     def __init__(self, length: int, at: int = 0) -> None:
         self.length = length
         self.at = at
+        self._free = True  # BACK on the first entry leaves: nobody has walked yet, or it is the second BACK
 
     def on(self, gesture: Gesture) -> None:
-        self.at = max(0, min(self.length - 1, self.at + steps(gesture)))
+        walked = steps(gesture)
+        self._free = (self._free and not walked) or (self.at == 0 and is_tap(gesture, Button.BACK))
+        self.at = max(0, min(self.length - 1, self.at + walked))
 
-    def leaves(self, gesture: Gesture) -> bool:
+    def passes(self, gesture: Gesture) -> bool:
         """A fresh step back from the first entry."""
         return self.at == 0 and is_tap(gesture, Button.BACK)
+
+    def leaves(self, gesture: Gesture) -> bool:
+        """The same, meant: who walks up a list and takes one step too many stays where he is, a second one
+        leaves. A list just opened is left by one."""
+        return self.passes(gesture) and self._free
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the next BACK leaves."""
+        return self.at == 0 and self._free

@@ -8,16 +8,17 @@ from engine.answer import Seat
 from engine.game import View
 from firmware.glass.screen import Align, Row, Screen, Size, picker
 from firmware.hands.choose import list_bar
-from firmware.hands.hand import LEFT, Hand, Said, Walk, is_tap
+from firmware.hands.hand import Said, Walk, is_tap
 from firmware.hands.name import NameHand
 from firmware.hands.order import OrderHand
+from firmware.hands.paged import Paged
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
 READY, GO_ON, NAME, ORDER, LEAVE = "ready", "go-on", "name", "order", "leave"
 
 
-class JoinHand:
+class JoinHand(Paged):
     """Says `join`, and once it has joined `leave`, `name` with the name ("" for none), and on the pod that
     joined first also `order` with the seats in the order in which they sit, and `go-on`.
 
@@ -26,20 +27,21 @@ class JoinHand:
     """
 
     def __init__(self, seat: Seat, known: Sequence[str] = (), least: int = 2) -> None:
+        super().__init__()
         self.seat = seat
         self.joined: tuple[Seat, ...] = ()
         self.host: Seat | None = None
         self._known = tuple(known)
         self._least = least
         self._walk = Walk(1)
-        self._page: Hand | None = None
 
     def on(self, gesture: Gesture) -> Said | None:
         if self.seat not in self.joined:
-            self._page, self._walk.at = None, 0
+            self.page, self._walk.at = None, 0
             return Said("join") if is_tap(gesture, Button.OK) else None
-        if self._page is not None:
-            return self._on_page(self._page, gesture)
+        return super().on(gesture)
+
+    def own_on(self, gesture: Gesture) -> Said | None:
         entries = self._entries()
         self._walk.length = len(entries)
         if is_tap(gesture, Button.OK):
@@ -54,8 +56,9 @@ class JoinHand:
                 Row(self._who(words), Size.SMALL, Align.CENTRE),
             )
             return Screen(title=words.seat(self.seat), rows=rows, bar=("", "", words.say("join")))
-        if self._page is not None:
-            return self._page.screen(words, view)
+        return super().screen(words, view)
+
+    def own_screen(self, words: Words, _view: View, /) -> Screen:
         labels = {
             READY: words.say("Joined. Wait …"),
             GO_ON: words.say("Go on"),
@@ -78,16 +81,17 @@ class JoinHand:
             case "go-on" | "leave":
                 return Said(entry)
             case "name":
-                self._page = NameHand(self._known)
+                self.page = NameHand(self._known)
             case "order":
-                self._page = OrderHand(self.joined)
+                self.page = OrderHand(self.joined)
         return None
 
-    def _on_page(self, page: Hand, gesture: Gesture) -> Said | None:
-        said = page.on(gesture)
-        if said is not None and not said.stays:
-            self._page, self._walk.at = None, 0
-        return None if said == LEFT else said
+    def page_left(self) -> None:
+        self._walk.at = 0
+
+    def page_said(self, said: Said) -> Said:
+        self._walk.at = 0
+        return said
 
     def _who(self, words: Words) -> str:
         return " ".join(words.tag(seat) for seat in self.joined)

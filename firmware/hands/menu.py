@@ -16,6 +16,7 @@ from firmware.hands.hand import LEFT, Hand, Said, Walk, is_tap
 from firmware.hands.level import LevelHand
 from firmware.hands.listing import ListHand
 from firmware.hands.name import NameHand
+from firmware.hands.paged import Paged
 from firmware.hands.sure import SureHand
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import LANGUAGES, Words
@@ -41,34 +42,26 @@ class Ways(Protocol):
     known: list[str]
 
 
-class MenuHand:
-    """A list of entries. A fresh step back from the first entry leaves it, and every page in the same way."""
+class MenuHand(Paged):
+    """A list of entries, left by stepping back over the first one, and every page in the same way."""
 
     def __init__(self, items: Sequence[MenuItem]) -> None:
+        super().__init__()
         self._items = tuple(items)
         self._walk = Walk(len(self._items))
-        self._page: Hand | None = None
 
-    def on(self, gesture: Gesture) -> Said | None:
-        if self._page is not None:
-            said = self._page.on(gesture)
-            if said == LEFT:
-                self._page = None
-                return None
-            return said
+    def own_on(self, gesture: Gesture) -> Said | None:
         if is_tap(gesture, Button.OK) and self._items:
             item = self._items[self._walk.at]
             if item.opens is not None:
-                self._page = item.opens()
+                self.page = item.opens()
             return item.says
         if self._walk.leaves(gesture):
             return LEFT
         self._walk.on(gesture)
         return None
 
-    def screen(self, words: Words, view: View, /) -> Screen:
-        if self._page is not None:
-            return self._page.screen(words, view)
+    def own_screen(self, words: Words, _view: View, /) -> Screen:
         labels = [words.menu(item.key, item.seat) for item in self._items]
         return picker(words.say("Menu"), labels, self._walk.at, list_bar(words, self._walk, leaves=True))
 
@@ -103,7 +96,7 @@ def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozense
     items = [_aside(request) for request in asides]
     items.sort(key=lambda item: item.key == "enter")  # keying in is for when all else fails
     if "dispute" in may:
-        items.insert(0, MenuItem("dispute", Said("dispute")))
+        items.insert(0, MenuItem("dispute", opens=dispute))
     for key in ("undo", "end"):
         if key in voted:
             items.append(MenuItem(f"{key}-no", Said(key, "no")))
@@ -114,6 +107,11 @@ def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozense
     if "end" in may and "end" not in voted:
         items.append(MenuItem("end", opens=lambda: SureHand("end", Said("end", "yes"))))
     return items
+
+
+def dispute() -> SureHand:
+    """Asks whether the last reading is to be thrown away; says `dispute`, or LEFT."""
+    return SureHand("dispute", Said("dispute"))
 
 
 def _aside(request: Request) -> MenuItem:

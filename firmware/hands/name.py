@@ -9,6 +9,7 @@ from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size, picker
 from firmware.hands.choose import list_bar
 from firmware.hands.hand import LEFT, Said, Walk, is_tap, steps
+from firmware.hands.paged import Paged
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
@@ -18,22 +19,16 @@ _LETTERS = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÀÄÇÉÈÊËÏÔÖÜ", " ", "-", "'", 
 _OWN_ENTRIES = 2  # "no name" and "spell it" stand before the names
 
 
-class NameHand:
+class NameHand(Paged):
     """`known`: names from other evenings, the likeliest first. Says `key` with the name, "" for none."""
 
     def __init__(self, known: Sequence[str], key: str = "name") -> None:
+        super().__init__()
         self._known = tuple(known)
         self._key = key
         self._walk = Walk(len(self._known) + _OWN_ENTRIES, _OWN_ENTRIES if known else 1)
-        self._spelling: Spelling | None = None
 
-    def on(self, gesture: Gesture) -> Said | None:
-        if self._spelling is not None:
-            name = self._spelling.on(gesture)
-            if name is None:
-                return None
-            self._spelling = None
-            return Said(self._key, name) if name else None
+    def own_on(self, gesture: Gesture) -> Said | None:
         if is_tap(gesture, Button.OK):
             return self._chosen()
         if self._walk.leaves(gesture):
@@ -41,9 +36,7 @@ class NameHand:
         self._walk.on(gesture)
         return None
 
-    def screen(self, words: Words, _view: View, /) -> Screen:
-        if self._spelling is not None:
-            return self._spelling.screen(words)
+    def own_screen(self, words: Words, _view: View, /) -> Screen:
         labels = [words.say("No name"), words.say("Spell it …"), *self._known]
         return picker(
             words.say("Who plays here?"), labels, self._walk.at, list_bar(words, self._walk, leaves=True)
@@ -51,27 +44,28 @@ class NameHand:
 
     def _chosen(self) -> Said | None:
         if self._walk.at == 1:
-            self._spelling = Spelling()
+            self.page = Spelling(self._key)
             return None
         return Said(self._key, "" if self._walk.at == 0 else self._known[self._walk.at - _OWN_ENTRIES])
 
 
 class Spelling:
     """Letters in a ring, walked by BACK and MORE; OK takes one. One step back from A ends the name, two steps
-    back rub out a letter."""
+    back rub out a letter. Says `key` with the name; done without a letter, it is left."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
+        self._key = key
         self._name = ""
         self._at = 0
 
-    def on(self, gesture: Gesture) -> str | None:
-        """The name once it is done (it may be empty), else None."""
+    def on(self, gesture: Gesture) -> Said | None:
         if not is_tap(gesture, Button.OK):
             self._at = (self._at + steps(gesture)) % len(_LETTERS)
             return None
         letter = _LETTERS[self._at]
         if letter == _DONE:
-            return self._name.strip()
+            name = self._name.strip()
+            return Said(self._key, name) if name else LEFT
         if letter == _RUB_OUT:
             self._name = self._name[:-1]
         elif len(self._name) < LONGEST:
@@ -79,7 +73,7 @@ class Spelling:
             self._at = 0 if len(self._name) < LONGEST else _LETTERS.index(_DONE)
         return None
 
-    def screen(self, words: Words) -> Screen:
+    def screen(self, words: Words, _view: View, /) -> Screen:
         around = [_LETTERS[(self._at + by) % len(_LETTERS)] for by in range(-3, 4)]
         ring = tuple(Part(letter.replace(" ", "_"), selected=by == 3) for by, letter in enumerate(around))
         return Screen(

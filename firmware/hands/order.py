@@ -38,11 +38,15 @@ class OrderHand:
             title=words.say("To the left sit"),
             rows=(Row(align=Align.SPREAD, parts=parts), Row(own, Size.SMALL, Align.CENTRE)),
             bar=(
-                icons.LEFT if self._walk.at else words.say("back"),
+                self._back(words),
                 "" if done else icons.RIGHT,
                 "OK" if done else words.say("swap"),
             ),
         )
+
+    def _back(self, words: Words) -> str:
+        out = words.say("back") if self._walk.may_leave else f"{icons.LEFT}{icons.LEFT}"
+        return icons.LEFT if self._walk.at else out
 
     def _swapped(self) -> Said:
         at = self._walk.at

@@ -12,6 +12,7 @@ from firmware.glass import icons
 from firmware.glass.screen import Screen, picker
 from firmware.hands.choose import list_bar
 from firmware.hands.hand import LEFT, Said, Walk, is_tap
+from firmware.hands.paged import Paged
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
@@ -30,25 +31,19 @@ def setup_from(said: str, seats: tuple[Seat, ...]) -> Setup:
     return Setup(game, seats, options)
 
 
-class PickHand:
+class PickHand(Paged):
     """Says `start` with the game and its options (see `setup_from`), or LEFT.
 
     Only games for so many `seats` are offered, and `last` on top if it is one of them.
     """
 
     def __init__(self, seats: int, last: Setup | None = None) -> None:
+        super().__init__()
         self._kinds = tuple(kind for kind in GAMES.values() if kind.least <= seats <= kind.most)
         self._last = last if last is not None and self._can_begin(last) else None
         self._walk = Walk(len(self._kinds) + bool(self._last))
-        self._page: OptionsPage | None = None
 
-    def on(self, gesture: Gesture) -> Said | None:
-        if self._page is not None:
-            said = self._page.on(gesture)
-            if said == LEFT:
-                self._page = None
-                return None
-            return said
+    def own_on(self, gesture: Gesture) -> Said | None:
         if is_tap(gesture, Button.OK) and self._walk.length:
             return self._chosen()
         if self._walk.leaves(gesture):
@@ -56,9 +51,7 @@ class PickHand:
         self._walk.on(gesture)
         return None
 
-    def screen(self, words: Words, _view: View, /) -> Screen:
-        if self._page is not None:
-            return self._page.screen(words)
+    def own_screen(self, words: Words, _view: View, /) -> Screen:
         labels = [words.game(kind.key) for kind in self._kinds]
         if self._last is not None:
             labels.insert(0, words.say("As last time"))
@@ -82,41 +75,33 @@ class PickHand:
             at -= 1
         kind = self._kinds[at]
         before = self._last.options if self._last is not None and self._last.game == kind.key else {}
-        self._page = OptionsPage(kind, before)
+        self.page = OptionsPage(kind, before)
         return None
 
 
-class OptionsPage:
+class OptionsPage(Paged):
     """One game: "Start" on top, then its options, each with its choices behind it."""
 
     def __init__(self, kind: Kind, before: Mapping[str, str]) -> None:
+        super().__init__()
         self._kind = kind
         self._chosen = {option.key: before.get(option.key, option.default) for option in kind.options}
         self._walk = Walk(len(kind.options) + 1)
-        self._choices: Walk | None = None
 
-    def on(self, gesture: Gesture) -> Said | None:
-        if self._choices is not None:
-            self._choose(self._option(), self._choices, gesture)
-            return None
+    def own_on(self, gesture: Gesture) -> Said | None:
         if is_tap(gesture, Button.OK):
             if self._walk.at == 0:
                 return Said("start", said_setup(Setup(self._kind.key, (), self._differing())))
             option = self._option()
-            self._choices = Walk(len(option.choices), option.choices.index(self._chosen[option.key]))
+            self.page = ChoicesPage(self._kind.key, option, self._chosen[option.key])
             return None
         if self._walk.leaves(gesture):
             return LEFT
         self._walk.on(gesture)
         return None
 
-    def screen(self, words: Words) -> Screen:
+    def own_screen(self, words: Words, _view: View, /) -> Screen:
         game = self._kind.key
-        if self._choices is not None:
-            option = self._option()
-            labels = [words.house_choice(game, option.key, choice) for choice in option.choices]
-            bar = list_bar(words, self._choices, leaves=True)
-            return picker(words.house_option(game, option.key), labels, self._choices.at, bar)
         labels = [words.say("Start")]
         labels += [words.house_option(game, option.key) for option in self._kind.options]
         title = words.game(game)
@@ -125,17 +110,11 @@ class OptionsPage:
             title = f"{icons.CHECK} {words.house_choice(game, option.key, self._chosen[option.key])}"
         return picker(title, labels, self._walk.at, list_bar(words, self._walk, leaves=True))
 
+    def page_said(self, said: Said) -> None:
+        self._chosen[said.key] = said.said
+
     def _option(self) -> Option:
         return self._kind.options[self._walk.at - 1]
-
-    def _choose(self, option: Option, choices: Walk, gesture: Gesture) -> None:
-        if is_tap(gesture, Button.OK):
-            self._chosen[option.key] = option.choices[choices.at]
-            self._choices = None
-        elif choices.leaves(gesture):
-            self._choices = None
-        else:
-            choices.on(gesture)
 
     def _differing(self) -> dict[str, str]:
         return {
@@ -143,3 +122,28 @@ class OptionsPage:
             for option in self._kind.options
             if self._chosen[option.key] != option.default
         }
+
+
+class ChoicesPage:
+    """The choices of one house option, the one that holds now under the cursor.
+
+    Says the option's key with the choice."""
+
+    def __init__(self, game: str, option: Option, now: str) -> None:
+        self._game = game
+        self._option = option
+        self._walk = Walk(len(option.choices), option.choices.index(now))
+
+    def on(self, gesture: Gesture) -> Said | None:
+        if is_tap(gesture, Button.OK):
+            return Said(self._option.key, self._option.choices[self._walk.at])
+        if self._walk.leaves(gesture):
+            return LEFT
+        self._walk.on(gesture)
+        return None
+
+    def screen(self, words: Words, _view: View, /) -> Screen:
+        game, option = self._game, self._option
+        labels = [words.house_choice(game, option.key, choice) for choice in option.choices]
+        bar = list_bar(words, self._walk, leaves=True)
+        return picker(words.house_option(game, option.key), labels, self._walk.at, bar)

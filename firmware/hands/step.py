@@ -9,7 +9,8 @@ from engine.request import Confirm, Countdown, Step
 from firmware.glass import icons
 from firmware.glass.screen import Part, Screen, stepper
 from firmware.hands.call import CallHand
-from firmware.hands.hand import LEFT, Said, is_tap, steps
+from firmware.hands.hand import Said, is_tap, steps
+from firmware.hands.paged import Paged
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
 
@@ -19,7 +20,7 @@ _MONEY_FAR = 10  # and after _LONG runs, hundreds
 _LONG = 6
 
 
-class StepHand:
+class StepHand(Paged):
     """BACK and MORE move in one column, OK goes to the next and from the last one bids; BACK held in a later
     column goes back to the one before. A ladder of one column is money, walked faster when held.
 
@@ -27,6 +28,7 @@ class StepHand:
     """
 
     def __init__(self, step: Step, call: Confirm | None = None, count: Countdown | None = None) -> None:
+        super().__init__()
         self.step = step
         self.call = call
         self.count = count
@@ -35,7 +37,6 @@ class StepHand:
         self._column = 0
         self._runs = 0
         self._spent = False  # the finger that went back a column is still down
-        self._page: CallHand | None = None
 
     @property
     def asked(self) -> object:
@@ -51,20 +52,14 @@ class StepHand:
         """The column that the buttons move in."""
         return self._column
 
-    def on(self, gesture: Gesture) -> Said | None:
-        if self._page is not None:
-            said = self._page.on(gesture)
-            if said == LEFT:
-                self._page = None
-                return None
-            return said
+    def own_on(self, gesture: Gesture) -> Said | None:
         if gesture.button is Button.OK:
             return self._next() if gesture.kind is Kind.TAP else None
         if gesture.kind is Kind.TAP:
             self._spent = False
             self._runs = 0
             if self.call is not None and self._at_foot() and is_tap(gesture, Button.BACK):
-                self._page = CallHand(self.call, leaves=True)
+                self.page = CallHand(self.call, leaves=True)
                 return None
             self._before = self._rung
         elif self._spent:
@@ -77,9 +72,7 @@ class StepHand:
         )
         return None
 
-    def screen(self, words: Words, view: View, /) -> Screen:
-        if self._page is not None:
-            return self._page.screen(words, view)
+    def own_screen(self, words: Words, view: View, /) -> Screen:
         ladder = self.step.ladder
         last = self._column == ladder.columns - 1
         parts = words.rung(ladder.parts(self._rung), view)

@@ -25,5 +25,5 @@ class SureHand:
         return Screen(
             title=words.menu(self._key),
             rows=(Row(words.question(self._key), align=Align.CENTRE),),
-            bar=(words.say("back"), "", words.say("yes")),
+            bar=(words.say("no"), "", words.say("yes")),
         )

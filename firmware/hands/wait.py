@@ -25,7 +25,15 @@ class WaitHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         told = words.eye(self.reading, self.seat) if self.reading is not None else ""
-        rows = [Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE)]
-        if told:
-            rows.append(Row(told, align=Align.CENTRE))
+        if told and self._lies_open():  # no cup is to be lifted here any more: what is left to do comes first
+            rows = [Row(told, Size.LARGE, Align.CENTRE)]
+        else:
+            rows = [Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE)]
+            rows += [Row(told, align=Align.CENTRE)] if told else []
         return Screen(title=words.heading(view), rows=tuple(rows))
+
+    def _lies_open(self) -> bool:
+        """Whether something before this seat has been seen, or all of it was read before."""
+        if self.reading is None or self.reading.trouble is not None:
+            return False
+        return all(one.seen for one in self.reading.seats if one.seat == self.seat)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from engine import Event, View
 from firmware.hands import AskedHand, Hand
 from firmware.hands.choose import ChooseHand
-from firmware.hands.menu import MenuHand
 from firmware.hands.over import OverHand
 
 DEAF_FOR = 0.4  # seconds: a press so soon after the glass has changed by itself was meant for what it was
@@ -27,7 +26,7 @@ class Desk:
     hand: AskedHand | None = None
     over: OverHand | None = None
     vote: ChooseHand | None = None
-    menu: MenuHand | None = None
+    menu: Hand | None = None
     news: list[News] = field(default_factory=list)
     peeks: bool = False
     _before: object = None

@@ -15,7 +15,7 @@ from firmware.hands import Said, hand_for
 from firmware.hands.choose import ChooseHand
 from firmware.hands.confirm import ConfirmHand
 from firmware.hands.hand import LEFT, is_tap
-from firmware.hands.menu import MenuHand, table_menu
+from firmware.hands.menu import MenuHand, dispute, table_menu
 from firmware.hands.over import OverHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
@@ -162,7 +162,7 @@ class Play:
         if gesture.kind is not Kind.TAP:
             return
         if gesture.button is Button.BACK and "dispute" in self.match.may(gesture.pod):
-            desk.menu = self.menu(gesture.pod)
+            desk.menu = dispute()
         elif is_tap(gesture, Button.OK):
             desk.news.pop(0)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from firmware.words.words import Words
 
 REASONS: Final[Mapping[Reason | Trouble, str]] = {
-    Reason.COCKED: later("A die stands on edge: lay it flat"),
+    Reason.COCKED: later("A die leans: tip it onto its nearest side"),
     Reason.STACKED: later("Dice are stacked: lay them side by side"),
     Reason.COVERED: later("A die is covered: uncover it"),
     Reason.CUT: later("A die lies out of view: move it in"),

@@ -31,6 +31,7 @@ ENTRIES: Final[Mapping[str, str]] = {
 """By the key of the entry; `seat` is whose pod is lost."""
 
 QUESTIONS: Final[Mapping[str, str]] = {
+    "dispute": later("Was it read wrongly? Then it is read again."),
     "end": later("Ask all to end the game now?"),
     "off": later("Switch the box off? The game is kept."),
 }

@@ -11,7 +11,7 @@ from firmware.hands import Hand, hand_for
 from firmware.hands.asked import hand_of
 from firmware.hands.join import JoinHand
 from firmware.hands.level import LevelHand
-from firmware.hands.menu import table_menu
+from firmware.hands.menu import dispute, table_menu
 from firmware.hands.name import NameHand
 from firmware.hands.order import OrderHand
 from firmware.hands.over import OverHand
@@ -137,8 +137,12 @@ def _round(words: Words) -> dict[str, Screen]:
     found["stars"] = table.status(4)
     found["menu"] = table.menu(3)
     found["sure"] = table.menu(3, "mo")
+    found["left-twice"] = table.menu(3, "mb")
     (found["vote"],) = table.news("3 end yes", 1)
     found["voting"] = hand_of(Choose(1, "end", ("yes", "no"))).screen(words, table.match.view(1))
+    decided = hand_of(Choose(1, "end", ("yes", "no")))
+    press(decided, "m")
+    found["voting-no"] = decided.screen(words, table.match.view(1))
     (found["vote-lost"],) = table.news("1 end no", 3)
     (found["called"],) = table.news("4 call", 1)
     found["reveal"] = table.hand(1)
@@ -150,6 +154,7 @@ def _round(words: Words) -> dict[str, Screen]:
     table.say("3 agree yes")
     answer = "table dice 2:44444 3:*1234 4:55555"
     found["verdict"], found["out"] = table.news(answer, 1)
+    found["dispute"] = dispute().screen(words, {})
     (found["disputed"],) = table.news("1 dispute", 2)
     (found["verdict-own"], found["out-own"]) = table.news(answer.replace("dice", "dice 1:1234*"), 3)
     (found["taken-back"],) = (
@@ -189,6 +194,7 @@ def _reading(words: Words) -> dict[str, Screen]:
     readings = {
         "missing": seat(2, 4, Trouble.MISSING),
         "too-many": seat(2, 6, Trouble.TOO_MANY),
+        "under-cup": seat(2, 0, Trouble.MISSING),
         "elsewhere": seat(1, 4, Trouble.MISSING),
         **{trouble.value: TableReading(0.0, trouble=trouble) for trouble in (Trouble.HAND, Trouble.DARK)},
     }

@@ -3,8 +3,10 @@
 import pytest
 
 from engine import Answer, Match, Setup
+from engine.game import View
 from engine.ladder import Amounts
 from engine.request import Choose, Compose, Confirm, Countdown, EnterDice, Request, SeeDice, Step
+from firmware.glass import icons
 from firmware.hands import LEFT, Said, hand_for
 from firmware.hands.asked import hand_of
 from firmware.hands.call import CallHand
@@ -31,6 +33,7 @@ def match(*answers: str) -> Match:
     )
 
 
+AGREE: View = {"game": "liars-dice", "entered": None}
 ROLLED = ("1 roll", "2 roll", "3 roll")
 
 # ---- which hand -------------------------------------------------------------------------------------
@@ -115,16 +118,42 @@ def test_only_a_tap_of_ok_confirms() -> None:
 
 
 def test_a_choice_is_walked_and_taken_and_cannot_be_left_when_it_must_be_made() -> None:
-    hand = ChooseHand(Choose(1, "agree", ("yes", "no")))
-    assert press(hand, "bb") is None
-    assert press(hand, "mmmo") == Said("agree", "no")
+    hand = ChooseHand(Choose(1, "reply", ("accept", "counter")))
+    assert press(hand, "bbb") is None
+    assert press(hand, "mmmo") == Said("reply", "counter")
 
 
-def test_an_aside_is_left_by_a_fresh_step_back_but_not_by_a_finger_that_ran_there() -> None:
+def test_an_aside_is_left_by_fresh_steps_back_but_not_by_a_finger_that_ran_there() -> None:
     hand = ChooseHand(Choose(1, "stacked", ("1", "2", "3"), aside=True))
     press(hand, "mm")
     assert [hand.on(gesture("b", kind)) for kind in (Kind.TAP, Kind.HELD, Kind.RUN, Kind.RUN)] == [None] * 4
+    assert press(hand, "b") is None
     assert press(hand, "b") == LEFT
+
+
+def test_a_list_just_opened_is_left_by_one_step_back_and_one_that_was_walked_by_two() -> None:
+    def opened() -> ChooseHand:
+        return ChooseHand(Choose(1, "stacked", ("1", "2", "3"), aside=True))
+
+    assert press(opened(), "b") == LEFT
+    hand = opened()
+    assert press(hand, "mmbbb") is None, "one step too many on the way up leaves nothing"
+    assert hand.screen(WORDS, {"game": "liars-dice"}).bar == ("back", icons.DOWN, "OK")
+    assert press(hand, "b") == LEFT
+    hand = opened()
+    press(hand, "mbbm")
+    assert press(hand, "bb") is None, "who walked on after the first has to press twice again"
+    assert press(hand, "b") == LEFT
+
+
+def test_between_yes_and_no_the_cursor_stands_on_neither_until_a_button_says_which() -> None:
+    agree = Choose(1, "agree", ("yes", "no"))
+    hand = ChooseHand(agree)
+    assert press(hand, "ooo") is None
+    assert not any(part.selected for part in hand.screen(WORDS, AGREE).rows[-1].parts)
+    assert press(hand, "bo") == Said("agree", "yes")
+    assert press(ChooseHand(agree), "mo") == Said("agree", "no")
+    assert press(ChooseHand(agree), "mbo") == Said("agree", "yes")
 
 
 # ---- compose ----------------------------------------------------------------------------------------
@@ -173,7 +202,8 @@ def test_back_over_a_die_goes_to_the_one_before_and_over_the_first_one_leaves() 
     hand = EnterHand(EnterDice(1, "enter", {3: 3}, "12345*"))
     press(hand, "mmo")  # a three, and the second die begins at three
     press(hand, "bbb")  # down to one, and over it back to the first
-    assert press(hand, "ooo") == Said("enter", "3:333")
+    assert press(hand, "bbb") is None  # and down there, one step too many
+    assert press(hand, "mmooo") == Said("enter", "3:333")
     hand = EnterHand(EnterDice(1, "enter", {3: 3}, "12345*"))
     assert press(hand, "b") == LEFT
     hand = EnterHand(EnterDice(1, "enter", {1: 3, 3: 3}, "12345*"))

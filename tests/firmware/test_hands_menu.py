@@ -58,7 +58,6 @@ def test_it_offers_what_the_rules_allow_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("Dispute", Said("dispute")),
         ("Take back", Said("undo", "yes")),
         ("Do it again", Said("redo")),
         ("See the table", Said("house.peek")),
@@ -71,10 +70,15 @@ def test_some_entries_are_said_at_once(entry: str, said: Said) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"), [("End the game", Said("end", "yes")), ("Switch off", Said("house.off"))]
+    ("entry", "said"),
+    [
+        ("End the game", Said("end", "yes")),
+        ("Switch off", Said("house.off")),
+        ("Dispute", Said("dispute")),
+    ],
 )
 def test_what_matters_is_asked_once_more(entry: str, said: Said) -> None:
-    menu = table_menu(("end",), (), House())
+    menu = table_menu(("dispute", "end"), (), House())
     assert choose(menu, entry) is None
     assert press(menu, "b") is None
     assert choose(menu, entry) is None
@@ -97,7 +101,7 @@ def test_an_aside_is_answered_on_a_page_of_its_own() -> None:
     assert press(menu, "mo") == Said("stacked", "2")
 
 
-def test_every_page_and_the_menu_itself_are_left_by_a_fresh_step_back() -> None:
+def test_every_page_and_the_menu_itself_are_left_by_fresh_steps_back() -> None:
     menu = table_menu((), (), House())
     press(menu, "mmm")
     hold(menu, "b", 20)
@@ -106,6 +110,7 @@ def test_every_page_and_the_menu_itself_are_left_by_a_fresh_step_back() -> None:
     assert press(menu, "b") is None
     assert menu.screen(WORDS, {}).title == "Menu"
     hold(menu, "b", 20)
+    assert press(menu, "b") is None, "a list that was walked wants to be left on purpose"
     assert press(menu, "b") == LEFT
 
 
@@ -142,7 +147,7 @@ def test_a_seat_is_handed_over_by_name() -> None:
 def test_a_kept_name_takes_one_press_and_none_two_more() -> None:
     assert press(NameHand(["Anna", "Ben"]), "o") == Said("name", "Anna")
     assert press(NameHand(["Anna", "Ben"]), "bbo") == Said("name", "")
-    assert press(NameHand(["Anna"]), "bbb") == LEFT
+    assert press(NameHand(["Anna"]), "bbbb") == LEFT
 
 
 def test_a_name_is_spelled_letter_by_letter_with_one_capital() -> None:

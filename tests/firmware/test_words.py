@@ -169,7 +169,7 @@ def test_the_eye_tells_each_seat_what_is_wrong_there_and_the_others_where() -> N
     assert WORDS.eye(reading, 2) == "Not clear yet: Anna, Chloé"
     assert WORDS.eye(reading, 3) == "6 dice here, there should be 5"
     assert WORDS.eye(seats((1, 5, None)), 1) == ""
-    assert WORDS.eye(seats((1, 5, Reason.COCKED)), 1) == "A die stands on edge: lay it flat"
+    assert WORDS.eye(seats((1, 5, Reason.COCKED)), 1) == "A die leans: tip it onto its nearest side"
     assert WORDS.eye(TableReading(0.0, trouble=Trouble.HAND), 2) == "A hand is in the way"
 
 

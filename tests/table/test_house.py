@@ -5,7 +5,7 @@ import pytest
 from engine import Setup
 from firmware.glass import icons
 from firmware.hands import Said
-from firmware.hands.menu import MenuItem
+from firmware.hands.menu import MenuHand, MenuItem
 from firmware.table.notices import NOTICE_FOR
 from firmware.table.play import NEWS_FOR
 from firmware.words import LANGUAGES
@@ -227,7 +227,7 @@ def test_only_one_pod_stands_in_for_a_seat_and_not_when_its_own_is_back(rig: Rig
 
 def _items(rig: Rig, seat: int) -> tuple[MenuItem, ...]:
     menu = rig.desk(seat).menu
-    assert menu is not None
+    assert isinstance(menu, MenuHand)
     return menu._items
 
 

@@ -171,6 +171,8 @@ def test_two_who_agree_to_the_same_entry_at_once_settle_it_once() -> None:
     rig.key_in(2, 2, "12345")
     rig.wait(NEWS_FOR)
     rig.wait(1.0)
+    for seat in (1, 3):
+        rig.touch(seat, "b")
     rig.touch(1, "o")
     rig.touch(3, "o")
     assert [answer for answer in rig.answers if "agree" in answer] == ["1 agree yes"]
@@ -231,8 +233,11 @@ def test_a_disputed_verdict_is_read_again_and_a_second_time_settled_by_people() 
     assert "disputes" in rig.text(3)
     rig.read({1: "12345", 2: "33452", 3: "33345"})
     assert "6 there" in rig.text(3)
-    rig.press(1, "b")  # BACK on the verdict opens the menu, and its first entry is the dispute
-    rig.press(1, "o")
+    rig.press(1, "b")  # BACK on the verdict asks about the dispute: BACK is no
+    assert "Was it read wrongly?" in rig.text(1)
+    rig.press(1, "b")
+    assert "6 there" in rig.text(1)
+    rig.press(1, "bo")
     assert rig.sight is None, "the camera is not asked a third time"
     rig.wait(NEWS_FOR)
     assert "Key the dice in: hold OK" in rig.text(2)

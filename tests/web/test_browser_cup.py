@@ -68,7 +68,7 @@ def test_a_drawn_die_has_as_many_pips_as_it_shows(house: FakeHouse, web: WebThre
 def test_crooked_dice_can_be_laid_flat(house: FakeHouse, web: WebThread, tab: Page) -> None:
     house.hands[2] = [{"value": "3", "lean": "cocked"}, {"value": "5", "lean": "flat"}]
     go(tab, web, page_of(house, "seat", 2))
-    flat = pod(tab, 2).get_by_role("button", name="Lay flat")
+    flat = pod(tab, 2).get_by_role("button", name="Straighten the dice")
     expect(flat).to_be_hidden()  # whoever has not looked does not know
     pod(tab, 2).locator(".cup").click(delay=300)
     flat.click()
@@ -84,10 +84,10 @@ def test_dice_beside_the_cup_are_open(house: FakeHouse, web: WebThread, tab: Pag
 def test_a_seat_is_handed_to_a_bot_and_back(house: FakeHouse, web: WebThread, tab: Page) -> None:
     go(tab, web, page_of(house, "all"))
     switch = pod(tab, 3).get_by_role("switch")
-    expect(switch).to_have_accessible_name("Who plays seat 3: Person")
+    expect(switch).to_have_accessible_name("Who plays seat 3: Bot off")
     switch.click()
     expect(switch).to_be_checked()
-    expect(switch).to_have_accessible_name("Who plays seat 3: Bot")
+    expect(switch).to_have_accessible_name("Who plays seat 3: Bot on")
     switch.click()
     expect(switch).not_to_be_checked()
     assert house.done == [("player", 3, "bot"), ("player", 3, "person")]

@@ -86,7 +86,7 @@ def test_words_come_in_the_tables_language_and_english_fills_the_gaps(
 
     texts = visit(web, task)["texts"]
     assert texts["shake"] == "schudden"
-    assert texts["bot"] == "Bot"
+    assert texts["bot"] == "Bot on"
     assert set(texts) == set(page_texts(str))
 
 
