@@ -94,9 +94,14 @@ class Box:
         self._read_every = read_every
         self.look_every = read_every
 
+        stage = self.evening.first_stage(away)
         self.bus = SimBus(settings.pods, seed=settings.seed)
         self.glass: GlassThread[Screen] = GlassThread(
-            sim_panels(self.bus, settings.pods), draw, self._panel_changed, clock=clock
+            sim_panels(self.bus, settings.pods),
+            draw,
+            self._panel_changed,
+            lost=[pod for pod in settings.pods if f"pod.{pod}" in self.house.health],
+            clock=clock,
         )
         self.buttons = Buttons(settings.pods, load_pins(), sim_factory(), self._edge, clock=clock)
         self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
@@ -125,7 +130,7 @@ class Box:
         self._simulated: SimulatedCamera | None = None
         self._frozen = Frozen()
         self.camera = CameraThread(self.make_camera, self._camera_news)
-        self.table = Table(self.evening.first_stage(away), self.house, settings.pods, self, clock())
+        self.table = Table(stage, self.house, settings.pods, self, clock())
         self.loop = Loop(
             self.table, Hands(settings.pods, self.buttons.level), (self.host, self.players), clock
         )

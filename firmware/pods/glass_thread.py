@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -67,11 +67,15 @@ class GlassThread(Generic[S]):
         draw: Callable[[S], Image.Image],
         changed: Callable[[PanelChange], object] | None = None,
         *,
+        lost: Iterable[int] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`draw` gives a picture, mode "1", 128x64; equal screens must give equal pictures. `changed` is told
-        once of each loss and return, on this thread: it should only put it in a queue."""
+        once of each loss and return, on this thread: it should only put it in a queue. `lost`: pods that are
+        held for lost until they answer."""
         self._pods: dict[int, _Pod[S]] = {pod: _Pod(panel) for pod, panel in sorted(panels.items())}
+        for pod in lost:
+            self._pods[pod].lost = True
         self._draw = draw
         self._changed = changed
         self._clock = clock

@@ -37,11 +37,14 @@ class Evening:
             if match is None:
                 continue
             if away is not None and 0 <= away < SOON:
-                return self._play(game.id, match)
+                play = self._play(game.id, match)
+                self.house.doubt_pods()
+                return play
             return Lobby(self.pods, self.house, self.begin, self._offer(game.id, match))
         return self.lobby()
 
     def lobby(self) -> Lobby:
+        self.house.sit_down(None)
         return Lobby(self.pods, self.house, self.begin)
 
     def begin(self, setup: Setup) -> Play:
@@ -57,6 +60,7 @@ class Evening:
         return self._play(game, match)
 
     def _play(self, game: int, match: Match) -> Play:
+        self.house.sit_down(game)
         return Play(match, self.house, self._writer(game), lambda: self._over(game))
 
     def _writer(self, game: int) -> Callable[[Answer], None]:

@@ -40,6 +40,7 @@ class House:
     known: list[str] = field(default_factory=list)  # names from other evenings, the latest first
     health: dict[str, str] = field(default_factory=dict)  # what ails the box now, by device
     stand_ins: dict[int, Seat] = field(default_factory=dict)  # pods at which a seat whose own is lost plays
+    _game: int | None = None
 
     @classmethod
     def remembered(cls, memory: Memory, language: str, brightness: int) -> House:
@@ -64,9 +65,29 @@ class House:
         helped = self.stand_ins.values()
         return tuple(seat for seat in seats if f"pod.{seat}" in self.health and seat not in helped)
 
+    def stand_in(self, pod: int, seat: Seat) -> None:
+        """From now on `seat`, whose own pod is lost, plays at `pod`."""
+        self.stand_ins[pod] = seat
+        self._keep_stand_ins()
+
     def back_to_own_seat(self, seat: Seat) -> None:
         """Nobody stands in for `seat` any longer."""
         self.stand_ins = {pod: other for pod, other in self.stand_ins.items() if other != seat}
+        self._keep_stand_ins()
+
+    def sit_down(self, game: int | None) -> None:
+        """Another game, by its number in the journal, or none (None): who stood in for whom when this one
+        was left does so again."""
+        self._game = game
+        self.stand_ins = {}
+        match _read(self.memory, "stand-ins"):
+            case {"game": int(kept), "at": dict(at)} if kept == game:
+                self.stand_ins = {int(pod): int(seat) for pod, seat in at.items()}
+
+    def doubt_pods(self) -> None:
+        """At power-on: a pod that was lost, and has somebody to stand in for it, is so until it answers."""
+        for seat in self.stand_ins.values():
+            self.health.setdefault(f"pod.{seat}", "it did not answer when the box was on before")
 
     def complaints(self) -> list[str]:
         """What ails the box now, for people to read."""
@@ -113,6 +134,10 @@ class House:
 
     def keep_choice(self, setup: Mapping[str, object]) -> None:
         self._keep("last-choice", dict(setup))
+
+    def _keep_stand_ins(self) -> None:
+        at = {str(pod): seat for pod, seat in self.stand_ins.items()}
+        self._keep("stand-ins", {"game": self._game, "at": at})
 
     def _keep(self, key: str, value: object) -> None:
         try:

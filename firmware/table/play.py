@@ -178,7 +178,7 @@ class Play:
             case "house.peek":
                 desk.peeks = True
             case "house.stand-in":
-                self.house.stand_ins[seat] = int(said.said)
+                self.house.stand_in(seat, int(said.said))
             case "house.own-seat":
                 self.house.back_to_own_seat(seat)
             case "house.handover":

@@ -153,7 +153,6 @@ class Table:
         self._stand_still(now)
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
-            self.house.stand_ins.clear()
         for seat in [
             seat for seat in self.house.stand_ins.values() if f"pod.{seat}" not in self.house.health
         ]:

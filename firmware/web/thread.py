@@ -94,6 +94,7 @@ class WebThread:
         runner = web.AppRunner(
             Server(self._house, self._names).app(),
             access_log=None,  # the addresses hold keys
+            logger=_Unread(_LOG),
             handle_signals=False,
             shutdown_timeout=_PATIENCE,
         )
@@ -105,6 +106,15 @@ class WebThread:
             await self._stop.wait()
         finally:
             await runner.cleanup()
+
+
+class _Unread(logging.LoggerAdapter[logging.Logger]):
+    """What the web server itself logs: requests that it cannot read. What kind of nonsense that was is told
+    in the same line; where in the server it was noticed helps nobody."""
+
+    def process(self, msg: Any, kwargs: Any) -> tuple[Any, Any]:
+        wrong = kwargs.pop("exc_info", None)
+        return f"web console: {msg} ({type(wrong).__name__})", kwargs
 
 
 def _log_its_kind(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

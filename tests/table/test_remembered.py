@@ -19,6 +19,7 @@ from firmware.sim.rehearsal import VirtualClock
 from firmware.words import Words
 from tests.table.headless import Headless, play_of, settings
 from tests.table.rig import Rig
+from tests.table.texts import text_of
 
 
 def a_box(folder: Path) -> tuple[Box, VirtualClock]:
@@ -35,6 +36,47 @@ def test_bots_play_on_after_the_box_was_off(tmp_path: Path) -> None:
     box, _ = a_box(tmp_path)
     assert box.players.bots == {3}
     box.stop()
+
+
+@pytest.mark.parametrize("mended", [False, True])
+def test_who_stands_in_for_a_lost_pod_does_so_after_the_box_was_off(tmp_path: Path, mended: bool) -> None:
+    box, clock = a_box(tmp_path)
+    for pod in box.settings.pods:
+        box.hand_to(pod, True)
+    rehearsal = Headless(box, clock)
+    while play_of(box) is None:
+        rehearsal.step()
+    for pod in box.settings.pods:
+        box.hand_to(pod, False)
+    box.bus.unplug(3)
+    rehearsal.run(10.0)
+    box.house.stand_in(1, 3)
+    box.stop()
+    box, clock = a_box(tmp_path)
+    assert play_of(box) is not None, "so short a break is none"
+    assert box.house.stand_ins == {1: 3}
+    if not mended:
+        box.bus.unplug(3)
+    rehearsal = Headless(box, clock)
+    rehearsal.run(10.0)
+    assert box.house.stand_ins == ({} if mended else {1: 3})
+    assert ("pod.3" in box.house.health) is not mended
+    assert (icons.HAND in text_of(box.table.screen(1))) is not mended
+    box.stop()
+
+
+def test_who_stood_in_in_a_game_does_so_when_it_is_resumed_and_in_no_other(tmp_path: Path) -> None:
+    rig = Rig((1, 2, 3), Setup("liars-dice", (1, 2, 3)), Journal(tmp_path / "journal.db"))
+    rig.ails("pod.3", "Errno 121")
+    rig.wait(10.0)
+    rig.choose(1, "house.stand-in", "3")
+    for away, again in (("resume", {1: 3}), ("new-game", {})):
+        later = Rig((1, 2, 3), journal=rig.journal, away=1e6)
+        later.ails("pod.3", "Errno 121")
+        later.wait(10.0)
+        assert later.house.stand_ins == {}, "in the lobby everybody speaks for himself"
+        later.say_in_lobby(1, away)
+        assert later.house.stand_ins == again
 
 
 def test_a_replay_calls_people_by_their_names(tmp_path: Path) -> None:

@@ -51,3 +51,17 @@ def test_a_house_wide_open_says_an_address_that_neighbours_can_type(house: FakeH
         assert "0.0.0.0" not in web.address
     finally:
         web.stop()
+
+
+def test_an_address_far_too_long_is_one_line_in_the_log(
+    house: FakeHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    web = WebThread(house, port=0)
+    web.start()
+    host, port = web.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=5) as line:
+        line.sendall(b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"400 Bad Request" in line.recv(300)
+    web.stop()
+    assert [record.exc_info for record in caplog.records] == [None]
+    assert "aaaa" not in caplog.text
