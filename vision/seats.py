@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 import numpy as np
 
 from vision.dice import read_dice
-from vision.errors import TableNotFoundError
+from vision.gaze import Gaze, Trouble
 from vision.layout import Layout
 from vision.picture import Frame
 from vision.reading import DiceReading, Die, Reason, Value
-from vision.stillness import Motion, Stillness
-from vision.table import Table, find_table
+from vision.table import Table
 
 Reader = Callable[[Frame, Table | None], DiceReading]
 """All the dice in a frame, with their places where the table is known, as `read_dice` gives them."""
@@ -23,22 +20,6 @@ Reader = Callable[[Frame, Table | None], DiceReading]
 _HIDES = (Reason.STACKED, Reason.COVERED)  # reasons of one die that explain why another is missing
 _ORDER = list(Value)
 _EVEN = 0.5  # confidence
-_DARK = 8  # mean grey below which a frame shows nothing to read
-_EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
-_NOW_AND_THEN = 0.5  # seconds
-
-
-class Trouble(StrEnum):
-    """Why a table or a seat cannot be read yet, beside the reasons that a single die gives."""
-
-    MOVING = "moving"  # something small moves: dice roll, a cup is set down
-    HAND = "hand"  # something large moves
-    DARK = "dark"  # the picture is black: lamp off, lens covered
-    NO_TABLE = "no_table"  # too few markers to know where the seats are
-    OUT_OF_VIEW = "out_of_view"  # the seat's zone is not wholly in the picture
-    MISSING = "missing"  # fewer dice than wanted
-    TOO_MANY = "too_many"  # more dice than wanted
-    WAVERING = "wavering"  # sure readings that differ from frame to frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +75,11 @@ class Look:
             raise ValueError(
                 f"the layout has no seat {strangers[0]}; it has {', '.join(map(str, layout.seats))}"
             )
-        if agree < 1:
-            raise ValueError(f"agree must be at least 1 frame, is {agree}")
-        self._since = since
+        self._gaze = Gaze(since, layout=layout, agree=agree, still_for=still_for, table=table)
         self._wanted = dict(wanted)
-        self._layout = layout
         self._read = read
         self._agree = agree
-        self._gate = Stillness(still_for)
-        self._table = table
-        self._found = False
         self._votes = {seat: _Vote(agree) for seat in wanted}
-        self._readings = 0
-        self._next_reading = -math.inf
-        self._newest = -math.inf
         self._result: TableReading | None = None
 
     @property
@@ -119,39 +91,17 @@ class Look:
         """What can be said after this frame, None when there is nothing new. (H, W, 3) uint8 BGR."""
         if self._result is not None:
             return self._result
-        if taken_at < self._since or taken_at <= self._newest:
-            return None
-        self._newest = taken_at
-        stir = self._gate.see(frame, taken_at)
-        if stir.motion is not Motion.NONE:
-            self._start_anew()
-            trouble = Trouble.HAND if stir.motion is Motion.LARGE else Trouble.MOVING
-            return TableReading(taken_at, trouble=trouble, table=self._table)
-        if not stir.still or taken_at < self._next_reading:
-            return None
-        if float(frame[::16, ::16].mean()) < _DARK:
-            return TableReading(taken_at, trouble=Trouble.DARK, table=self._table)
-        table = self._table_in(frame)
-        if table is None:
-            self._next_reading = taken_at + _NOW_AND_THEN
-            return TableReading(taken_at, trouble=Trouble.NO_TABLE)
-        return self._reading(frame, taken_at, table)
-
-    def _start_anew(self) -> None:
-        self._votes = {seat: _Vote(self._agree) for seat in self._wanted}
-        self._found = False
-        self._readings = 0
-        self._next_reading = -math.inf
-
-    def _table_in(self, frame: Frame) -> Table | None:
-        """The table is looked for once in every still scene."""
-        if not self._found:
-            try:
-                self._table = find_table(frame, self._layout, self._table)
-            except TableNotFoundError:
+        seen = self._gaze.see(frame, taken_at)
+        match seen:
+            case None:
                 return None
-            self._found = True
-        return self._table
+            case Table():
+                return self._reading(frame, taken_at, seen)
+            case Trouble.MOVING | Trouble.HAND:
+                self._votes = {seat: _Vote(self._agree) for seat in self._wanted}
+        return TableReading(
+            taken_at, trouble=seen, table=None if seen is Trouble.NO_TABLE else self._gaze.table
+        )
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
         dice = _by_seat(self._read(frame, table), table)
@@ -159,9 +109,6 @@ class Look:
             self._votes[seat].cast(_judged(seat, wanted, dice[seat], table))
             for seat, wanted in self._wanted.items()
         )
-        self._readings += 1
-        if self._readings >= self._agree + _EAGER:
-            self._next_reading = taken_at + _NOW_AND_THEN
         final = all(vote.settled for vote in self._votes.values())
         reading = TableReading(taken_at, seats, tuple(dice[None]), final, None, table)
         if final:
@@ -236,3 +183,6 @@ def _judged(seat: int, wanted: int, found: list[Die], table: Table) -> SeatReadi
 def _in_view(table: Table, seat: int) -> bool:
     edge = table.outline(table.layout.seats[seat])
     return bool((edge >= 0).all() and (edge <= np.array(table.size)).all())
+
+
+__all__ = ["Look", "Reader", "SeatReading", "TableReading", "Trouble"]

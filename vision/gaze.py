@@ -1,0 +1,85 @@
+"""The eye's patience: which frames may be read at all, whatever it is that is looked for in them."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+
+from vision.errors import TableNotFoundError
+from vision.layout import Layout
+from vision.picture import Frame
+from vision.stillness import Motion, Stillness
+from vision.table import Table, find_table
+
+_DARK = 8  # mean grey below which a frame shows nothing to read
+_EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
+_NOW_AND_THEN = 0.5  # seconds
+
+
+class Trouble(StrEnum):
+    """Why a table or a part of it cannot be read yet, beside the reasons that a single piece gives."""
+
+    MOVING = "moving"  # something small moves: dice roll, a cup is set down
+    HAND = "hand"  # something large moves
+    DARK = "dark"  # the picture is black: lamp off, lens covered
+    NO_TABLE = "no_table"  # too few markers to know where the seats are
+    OUT_OF_VIEW = "out_of_view"  # the place is not wholly in the picture
+    MISSING = "missing"  # fewer pieces than wanted
+    TOO_MANY = "too_many"  # more pieces than wanted
+    WAVERING = "wavering"  # sure readings that differ from frame to frame
+
+
+class Gaze:
+    """Looks for one thing from monotonic time `since` (the press) on. It never admits a frame taken before
+    that time, nor one in which something has moved within the last `still_for` seconds. `agree`: how many
+    readings of one still scene are wanted at least. `table`: as it was found before."""
+
+    def __init__(
+        self, since: float, *, layout: Layout, agree: int, still_for: float = 0.4, table: Table | None = None
+    ) -> None:
+        if agree < 1:
+            raise ValueError(f"agree must be at least 1 frame, is {agree}")
+        self.table = table
+        self._since = since
+        self._layout = layout
+        self._agree = agree
+        self._gate = Stillness(still_for)
+        self._found = False
+        self._readings = 0
+        self._next_reading = -math.inf
+        self._newest = -math.inf
+
+    def see(self, frame: Frame, taken_at: float) -> Table | Trouble | None:
+        """The table to read in this frame, (H, W, 3) uint8 BGR; what keeps it from being read; or None where
+        there is nothing new. After MOVING or HAND everything that was read before is of another scene."""
+        if taken_at < self._since or taken_at <= self._newest:
+            return None
+        self._newest = taken_at
+        stir = self._gate.see(frame, taken_at)
+        if stir.motion is not Motion.NONE:
+            self._found = False
+            self._readings = 0
+            self._next_reading = -math.inf
+            return Trouble.HAND if stir.motion is Motion.LARGE else Trouble.MOVING
+        if not stir.still or taken_at < self._next_reading:
+            return None
+        if float(frame[::16, ::16].mean()) < _DARK:
+            return Trouble.DARK
+        table = self._table_in(frame)
+        if table is None:
+            self._next_reading = taken_at + _NOW_AND_THEN
+            return Trouble.NO_TABLE
+        self._readings += 1
+        if self._readings >= self._agree + _EAGER:
+            self._next_reading = taken_at + _NOW_AND_THEN
+        return table
+
+    def _table_in(self, frame: Frame) -> Table | None:
+        """The table is looked for once in every still scene."""
+        if not self._found:
+            try:
+                self.table = find_table(frame, self._layout, self.table)
+            except TableNotFoundError:
+                return None
+            self._found = True
+        return self.table
