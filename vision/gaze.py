@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
+from typing import Generic, Protocol, TypeVar
 
 from vision.errors import TableNotFoundError
 from vision.layout import Layout
@@ -83,3 +84,41 @@ class Gaze:
                 return None
             self._found = True
         return self.table
+
+
+class Judged(Protocol):
+    """What a frame shows of one place: `values` where all there is sure, else None."""
+
+    @property
+    def values(self) -> tuple[object, ...] | None: ...
+
+    def doubted(self: J) -> J:
+        """The same, not sure, because frames differ (WAVERING)."""
+
+
+J = TypeVar("J", bound=Judged)
+
+
+class Vote(Generic[J]):
+    """The sure readings of one place in one still scene. A sure reading that contradicts an earlier one makes
+    it ask for one frame more each time."""
+
+    def __init__(self, agree: int) -> None:
+        self._needed = agree
+        self._count = 0
+        self._sure: J | None = None
+
+    @property
+    def settled(self) -> bool:
+        return self._count >= self._needed
+
+    def cast(self, reading: J) -> J:
+        """The place as it stands after this frame. A frame in which it is unsure neither counts nor takes
+        away what others agreed on, since nothing has moved in between."""
+        if reading.values is None:
+            return self._sure if self._sure is not None and self.settled else reading
+        if self._sure is not None and reading.values != self._sure.values:
+            self._sure, self._count, self._needed = reading, 1, self._needed + 1
+            return reading.doubted()
+        self._sure, self._count = reading, self._count + 1
+        return reading

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.dice import read_dice
-from vision.gaze import Gaze, Trouble
+from vision.gaze import Gaze, Trouble, Vote
 from vision.layout import Layout
 from vision.picture import Frame
 from vision.reading import DiceReading, Die, Reason, Value
@@ -34,6 +34,9 @@ class SeatReading:
     dice: tuple[Die, ...]
     values: tuple[Value, ...] | None
     reason: Reason | Trouble | None
+
+    def doubted(self) -> SeatReading:
+        return replace(self, values=None, reason=Trouble.WAVERING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Look:
         self._wanted = dict(wanted)
         self._read = read
         self._agree = agree
-        self._votes = {seat: _Vote(agree) for seat in wanted}
+        self._votes = self._no_votes()
         self._result: TableReading | None = None
 
     @property
@@ -98,10 +101,13 @@ class Look:
             case Table():
                 return self._reading(frame, taken_at, seen)
             case Trouble.MOVING | Trouble.HAND:
-                self._votes = {seat: _Vote(self._agree) for seat in self._wanted}
+                self._votes = self._no_votes()
         return TableReading(
             taken_at, trouble=seen, table=None if seen is Trouble.NO_TABLE else self._gaze.table
         )
+
+    def _no_votes(self) -> dict[int, Vote[SeatReading]]:
+        return {seat: Vote(self._agree) for seat in self._wanted}
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
         dice = _by_seat(self._read(frame, table), table)
@@ -113,30 +119,6 @@ class Look:
         reading = TableReading(taken_at, seats, tuple(dice[None]), final, None, table)
         if final:
             self._result = reading
-        return reading
-
-
-class _Vote:
-    """The sure readings of one seat in one still scene."""
-
-    def __init__(self, agree: int) -> None:
-        self._needed = agree
-        self._count = 0
-        self._sure: SeatReading | None = None
-
-    @property
-    def settled(self) -> bool:
-        return self._count >= self._needed
-
-    def cast(self, reading: SeatReading) -> SeatReading:
-        """The seat as it stands after this frame. A frame in which it is unsure neither counts nor takes away
-        what others agreed on, since nothing has moved in between."""
-        if reading.values is None:
-            return self._sure if self._sure is not None and self.settled else reading
-        if self._sure is not None and reading.values != self._sure.values:
-            self._sure, self._count, self._needed = reading, 1, self._needed + 1
-            return replace(reading, values=None, reason=Trouble.WAVERING)
-        self._sure, self._count = reading, self._count + 1
         return reading
 
 
