@@ -1,0 +1,174 @@
+"""Cards are read where they were asked for, from still frames after the press, and only when those agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.scenes import noisy, straight_above, table_frame
+from vision.areas import Role
+from vision.cards_look import CardsLook, CardsReading, Ground, GroundReading, Hitch
+from vision.gaze import Trouble
+from vision.layout import reference_layout
+from vision.picture import Frame
+from vision.reading import Place
+from vision.table import Table
+
+LAYOUT = reference_layout()
+STEP = 0.125
+EMPTY = table_frame(noise=0)
+GRAINY = [noisy(EMPTY, 1.0, seed) for seed in range(4)]
+HAND = EMPTY.copy()
+cv2.ellipse(HAND, (600, 1232), (130, 400), 10, 0, 360, (120, 150, 210), -1)
+SPOT: Ground = (Role.SPOT, None)
+MINE: Ground = (Role.ANIMALS, 2)
+PAID: Ground = (Role.OFFER, 2)
+CENTRE = {
+    SPOT: LAYOUT.middle.centre,
+    MINE: LAYOUT.cards[2].animals.centre,
+    PAID: LAYOUT.cards[2].offer.centre,
+    (Role.OFFER, 4): LAYOUT.cards[4].offer.centre,
+}
+
+
+class Why(StrEnum):
+    """A reason of some reader's."""
+
+    GLARE = "glare"
+
+
+@dataclass(frozen=True)
+class Card:
+    face: str | None
+    quad: NDArray[np.float64]
+    sure: bool = True
+    reason: StrEnum | None = None
+
+
+def card(face: str | None, at: Ground | Place, dy: float = 0.0, **other: object) -> Card:
+    place = at if isinstance(at, Place) else CENTRE[at]
+    corners = [(-22, -33), (22, -33), (22, 33), (-22, 33)]
+    quad = [straight_above() @ (place.x + x, place.y + y + dy, 1) for x, y in corners]
+    return Card(face, np.array(quad)[:, :2], **other)  # type: ignore[arg-type]
+
+
+def read(
+    *scenes: Sequence[Card],
+    wanted: dict[Ground, int | None],
+    frames: Sequence[Frame] | int = 12,
+    **how: object,
+) -> list[CardsReading]:
+    """What is said when the n-th frame that is read shows the n-th of these scenes, the last one for ever."""
+    shown: list[int] = []
+
+    def reader(_frame: Frame, table: Table | None) -> Sequence[Card]:
+        assert table is not None
+        shown.append(1)
+        return scenes[min(len(shown), len(scenes)) - 1]
+
+    look = CardsLook(
+        0.0,
+        wanted,
+        layout=LAYOUT,
+        read=reader,
+        backs={"back"},
+        still_for=0.25,
+        **how,  # type: ignore[arg-type]
+    )
+    frames = [EMPTY] * frames if isinstance(frames, int) else frames
+    said = (
+        look.see(GRAINY[n % len(GRAINY)] if frame is EMPTY else frame, n * STEP)
+        for n, frame in enumerate(frames)
+    )
+    return [one for one in said if one is not None]
+
+
+def ground(reading: CardsReading, at: Ground) -> GroundReading:
+    return next(one for one in reading.grounds if one.ground == at)
+
+
+def test_two_still_frames_that_agree_are_final() -> None:
+    said = read([card("cow", SPOT)], wanted={SPOT: 1})
+    assert [one.final for one in said[:2]] == [False, True]
+    assert ground(said[-1], SPOT).values == ("cow",)
+
+
+def test_the_place_decides_what_a_card_is() -> None:
+    scene = [
+        card("cow", SPOT),
+        card("pig", MINE),
+        card("500", PAID),
+        card("back", PAID, 40.0),
+        card("10", (Role.OFFER, 4)),
+        card("dove", Place(0, -180)),
+    ]
+    last = read(scene, wanted={SPOT: 1, MINE: None, PAID: None})[-1]
+    assert [(one.values, one.backs) for one in last.grounds] == [(("cow",), 0), (("pig",), 0), (("500",), 1)]
+    assert [one.face for one in last.strays] == ["dove"], (
+        "nobody's ground; what was not asked for is no stray"
+    )
+
+
+@pytest.mark.parametrize(
+    ("scene", "wanted", "reason"),
+    [
+        ([], {SPOT: 1}, Trouble.MISSING),
+        ([card("cow", SPOT, -30), card("cow", SPOT, 30)], {SPOT: 1}, Trouble.TOO_MANY),
+        ([card("cow", SPOT, sure=False, reason=Why.GLARE)], {SPOT: 1}, Why.GLARE),
+        ([card(None, SPOT, sure=False)], {SPOT: 1}, Hitch.UNKNOWN),
+        ([card("back", PAID)], {PAID: 1}, Hitch.FACE_DOWN),
+        ([card("back", SPOT)], {SPOT: 1}, Trouble.MISSING),
+    ],
+)
+def test_each_thing_that_may_be_wrong_is_named_and_never_final(
+    scene: list[Card], wanted: dict[Ground, int | None], reason: StrEnum
+) -> None:
+    said = read(scene, wanted=wanted, frames=20)
+    assert said
+    assert not any(one.final for one in said)
+    assert {ground(one, next(iter(wanted))).reason for one in said} == {reason}
+
+
+def test_a_face_that_cannot_be_there_any_more_is_no_reading() -> None:
+    scene = [card("cow", SPOT, -30), card("cow", SPOT, 30)]
+    assert not read(scene, wanted={SPOT: 2}, can_be={"cow": 1, "pig": 4})[-1].final
+    said = read([card("hen", SPOT)], wanted={SPOT: 1}, can_be={"cow": 1})
+    assert ground(said[-1], SPOT).reason is Hitch.IMPOSSIBLE
+    assert read(scene, wanted={SPOT: 2}, can_be={"cow": 2})[-1].final
+
+
+def test_what_lies_face_down_on_the_spot_does_not_stand_in_the_way() -> None:
+    assert read([card("back", SPOT, -50), card("cow", SPOT, 30)], wanted={SPOT: 1})[-1].final
+
+
+def test_sure_readings_that_differ_take_one_frame_more() -> None:
+    said = read([card("cow", SPOT)], [card("pig", SPOT)], [card("pig", SPOT)], wanted={SPOT: 1})
+    assert [one.final for one in said[:4]] == [False, False, False, True]
+    assert ground(said[1], SPOT).reason is Trouble.WAVERING
+    assert ground(said[3], SPOT).values == ("pig",)
+
+
+def test_whatever_moves_begins_everything_anew() -> None:
+    frames = [EMPTY] * 4 + [HAND] * 2 + [EMPTY] * 12
+    said = read([card("cow", SPOT)], [card("pig", SPOT)], wanted={SPOT: 1}, frames=frames)
+    assert Trouble.HAND in {one.trouble for one in said}
+    assert ground(said[-1], SPOT).values == ("pig",), "the cow was of another scene"
+
+
+def test_with_so_many_tries_an_unsure_ground_is_told_as_it_is() -> None:
+    scene = [card("cow", MINE, sure=False, reason=Why.GLARE), card("10", PAID)]
+    said = read(scene, wanted={MINE: None, PAID: None}, tries=3)
+    assert [one.final for one in said[:3]] == [False, False, True]
+    assert ground(said[2], MINE).reason is Why.GLARE
+    assert ground(said[2], PAID).values == ("10",)
+
+
+def test_a_seat_without_ground_for_cards_is_refused() -> None:
+    with pytest.raises(ValueError, match="seat 9"):
+        read([], wanted={(Role.ANIMALS, 9): None})
