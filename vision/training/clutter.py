@@ -217,12 +217,71 @@ def _block(img: F32, rng: Rng, at: NDArray[np.float64], size: float) -> None:
     _paint(img, upper, ink, rng)
 
 
+def _pen(img: F32, rng: Rng, at: NDArray[np.float64], size: float) -> None:
+    """A pencil, a stick, a cable: long and thin, with another colour at its end."""
+    way, long, thick = (
+        rng.uniform(0, 2 * math.pi),
+        size * rng.uniform(3, 9),
+        max(1.0, size * rng.uniform(0.1, 0.4)),
+    )
+    end = at + long * np.array([math.cos(way), math.sin(way)])
+    outline = np.asarray(
+        cv2.convexHull(np.concatenate([_ring(at, thick), _ring(end, thick)]))[:, 0], np.int32
+    )
+    _shade_under(img, outline, rng, thick * 0.5, 0.4)
+    _paint(img, outline, any_colour(rng), rng, 0.3)
+    tip = np.concatenate([_ring(end, thick), _ring(at + (end - at) * rng.uniform(0.8, 0.95), thick)])
+    _paint(img, np.asarray(cv2.convexHull(tip)[:, 0], np.int32), any_colour(rng), rng, 0.3)
+
+
+def _ball(img: F32, rng: Rng, at: NDArray[np.float64], radius: float) -> None:
+    """A magnet, a bead, a pawn from above: round, bright on one side, with a shine."""
+    ink = any_colour(rng)
+    _shade_under(img, _ring(at, radius), rng, radius * 0.4, 0.5)
+    _paint(img, _ring(at, radius), ink * 0.7, rng, 0.3)
+    aside = rng.normal(0, radius * 0.15, 2)
+    _paint(img, _ring(at + aside, radius * rng.uniform(0.5, 0.85)), ink, rng, 0.2)
+    if rng.random() < 0.6:
+        _paint(
+            img, _ring(at + 2 * aside, max(1.0, radius * rng.uniform(0.1, 0.25))), np.ones(3, np.float32), rng
+        )
+
+
+def _key(img: F32, rng: Rng, at: NDArray[np.float64], size: float) -> None:
+    """A key, a ring, a washer: a hole in something flat, perhaps with a blade."""
+    ink, radius = any_colour(rng, 0.3, 0.9), size * rng.uniform(0.3, 0.8)
+    if rng.random() < 0.6:
+        way = rng.uniform(0, 2 * math.pi)
+        end = at + 3 * radius * np.array([math.cos(way), math.sin(way)])
+        blade = np.concatenate([_ring(at, radius * 0.25), _ring(end, radius * 0.2)])
+        _paint(img, np.asarray(cv2.convexHull(blade)[:, 0], np.int32), ink, rng, 0.2)
+    _shade_under(img, _ring(at, radius), rng, radius * 0.1, 0.3)
+    _paint(img, _ring(at, radius, rng.uniform(0.7, 1)), ink, rng, 0.3)
+    hole = at + rng.normal(0, radius * 0.1, 2)
+    _paint(img, _ring(hole, max(1.0, radius * rng.uniform(0.2, 0.6))), any_colour(rng), rng, 0.1)
+
+
+def _tray(img: F32, rng: Rng) -> None:
+    """The walls of a tray or a box's lid about the middle: long straight edges, light and dark."""
+    side = img.shape[0]
+    half = side * rng.uniform(0.25, 0.48, 2)
+    centre, turn = side / 2 + rng.normal(0, side * 0.05, 2), rng.normal(0, 0.2)
+    frame = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    corners = centre + (np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half) @ frame.T
+    inner = centre + (corners - centre) * rng.uniform(0.8, 0.97)
+    for i in range(4):
+        wall = np.array([corners[i], corners[(i + 1) % 4], inner[(i + 1) % 4], inner[i]])
+        _paint(img, np.round(wall).astype(np.int32), any_colour(rng), rng, 0.2)
+
+
 def litter(img: F32, rng: Rng, size: float) -> None:
     """Lays things without pips of dice on the table, in place. `size`: of a die, in pixels."""
     side = img.shape[0]
+    if rng.random() < 0.12:
+        _tray(img, rng)
     for _ in range(int(rng.choice([0, 1, 3, 8, 16]))):
         at = rng.uniform(0, side, 2)
-        kind = int(rng.integers(0, 10))
+        kind = int(rng.integers(0, 14))
         if kind < 4:
             _coin(img, rng, at, size * rng.uniform(0.12, 1.1))
         elif kind < 6:
@@ -231,6 +290,12 @@ def litter(img: F32, rng: Rng, size: float) -> None:
             _marker(img, rng, at, size)
         elif kind == 7:
             _block(img, rng, at, size)
+        elif kind == 8:
+            _pen(img, rng, at, size)
+        elif kind == 9:
+            _key(img, rng, at, size)
+        elif kind < 12:
+            _ball(img, rng, at, size * rng.uniform(0.12, 0.7))
         else:
             _scribble(img, rng, size * rng.uniform(0.3, 2))
 

@@ -43,6 +43,10 @@ class Make:
     ball: float  # radius of the sphere that cuts the corners off; large means a plain cube
     gloss: float
     marble: float
+    slopes: (
+        F32  # (6, TEXTURE, TEXTURE, 2): how the surface falls into its pips, zero where they are painted on
+    )
+    clear: float  # how much light goes through it, 0-1
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,8 @@ def _apart(a: F32, b: F32) -> float:
 def make(rng: Rng) -> Make:
     """A random make of dice."""
     body = colour(rng)
+    depth = float(rng.uniform(2, 9)) if rng.random() < 0.45 else 0.0
+    least = 0.12 if depth > 4 else 0.22  # pips that are deep show by their shade
     while True:
         pick = rng.random()
         ink = (
@@ -144,7 +150,7 @@ def make(rng: Rng) -> Make:
             if pick < 0.75
             else colour(rng)
         )
-        if _apart(body, ink) > 0.28:
+        if _apart(body, ink) > least:
             break
     inks = np.repeat(ink[None], 6, 0)
     if rng.random() < 0.12:  # the eastern die: a red one, sometimes a red four
@@ -153,6 +159,8 @@ def make(rng: Rng) -> Make:
             inks[4] = red
             if rng.random() < 0.5:
                 inks[1] = red
+    elif rng.random() < 0.08:  # every face in a colour of its own
+        inks = np.stack([other if _apart(body, other := colour(rng)) > 0.28 else ink for _ in range(6)])
     spread, radius = rng.uniform(0.21, 0.30), rng.uniform(0.065, 0.118)
     spread = max(spread, 2.2 * radius)
     big_one = rng.uniform(1.3, 2.2) if rng.random() < 0.25 else 1.0
@@ -166,15 +174,26 @@ def make(rng: Rng) -> Make:
         face = int(rng.choice([4, 5, int(rng.integers(0, 6))]))
         values[face] = STAR
         textures[face] = _symbol(rng)
+    textures = textures.astype(np.float32)
     return Make(
         body=body,
         inks=inks,
-        textures=textures.astype(np.float32),
+        textures=textures,
         values=tuple(values),
         corner=float(rng.uniform(0.04, 0.2)),
         ball=float(rng.uniform(0.64, 0.9)) if rng.random() < 0.6 else 2.0,
         gloss=float(rng.uniform(0, 0.9)) if rng.random() < 0.7 else 0.0,
         marble=float(rng.uniform(0.1, 0.35)) if rng.random() < 0.2 else 0.0,
+        slopes=_slopes(textures) * np.float32(depth),
+        clear=float(rng.uniform(0.2, 0.9)) if rng.random() < 0.2 else 0.0,
+    )
+
+
+def _slopes(textures: F32) -> F32:
+    """How the ink of each face (6, TEXTURE, TEXTURE) would fall off as a hollow: (..., 2) along u and v."""
+    soft = [np.asarray(cv2.GaussianBlur(t, (0, 0), 2.0), np.float32) for t in textures]
+    return np.stack([np.stack([np.gradient(t, axis=1), np.gradient(t, axis=0)], -1) for t in soft]).astype(
+        np.float32
     )
 
 
@@ -245,8 +264,8 @@ def _cast(die: Make, turn: F32, x: F32, y: F32) -> tuple[NDArray[np.intp], F32, 
     return near[hit], p.astype(np.float32), normal.astype(np.float32)
 
 
-def _paint(die: Make, p: F32, rng: Rng) -> tuple[F32, NDArray[np.intp]]:
-    """Colour (k, 3) and face (k) of points (3, k) on the die."""
+def _paint(die: Make, p: F32, normal: F32, rng: Rng) -> tuple[F32, F32, NDArray[np.intp]]:
+    """Colour (k, 3), normal (3, k) and face (k) of points (3, k) on the die; `normal`: without its pips."""
     main = np.abs(p).argmax(0)
     each = np.arange(p.shape[1])
     face = 2 * main + (p[main, each] < 0)
@@ -258,22 +277,42 @@ def _paint(die: Make, p: F32, rng: Rng) -> tuple[F32, NDArray[np.intp]]:
         wave = p.T @ rng.normal(0, 6, (3, 4)).astype(np.float32) + rng.uniform(0, 6, 4).astype(np.float32)
         swirl = np.sin(wave + 2 * np.sin(wave[:, ::-1])).mean(1, keepdims=True)
         body = body * (1 + 2 * die.marble * swirl)
-    return np.asarray(body * (1 - ink) + die.inks[face] * ink, np.float32), face
+    falls = normal.copy()
+    falls[(main + 1) % 3, each] += die.slopes[face, tv, tu, 0]
+    falls[(main + 2) % 3, each] += die.slopes[face, tv, tu, 1]
+    falls /= np.maximum(np.sqrt((falls * falls).sum(0)), 1e-6)
+    return (
+        np.asarray(body * (1 - ink) + die.inks[face] * ink, np.float32),
+        np.asarray(falls, np.float32),
+        face,
+    )
 
 
-def _lit(die: Make, colour_there: F32, seen: F32, lights: list[Light], ambient: float) -> F32:
-    """Colours (k, 3) under the lamps; `seen`: normals (3, k) in the camera's frame. Light comes from all
-    around, but less from below, where the table and the neighbours are."""
+def _lit(die: Make, colour_there: F32, seen: F32, place: F32, lights: list[Light], ambient: float) -> F32:
+    """Colours (k, 3) under the lamps; `seen`, `place`: normals and points (3, k) in the camera's frame. Light
+    comes from all around, but less from below, where the table and the neighbours are."""
     shade = ambient * (0.75 + 0.25 * seen[2])
     shine = np.zeros(seen.shape[1], np.float32)
     for light in lights:
         shade = shade + light.strength * np.maximum(light.towards @ seen, 0)
+        if die.clear > 0:  # it glows where the light leaves it
+            shade = shade + die.clear * light.strength * np.maximum(0.3 - light.towards @ place, 0)
         if die.gloss > 0:
             half_way = light.towards + np.array([0, 0, 1], np.float32)
             half_way /= np.linalg.norm(half_way)
             power = 6 + 120 * die.gloss
             shine += light.strength * die.gloss * np.maximum(half_way @ seen, 0) ** power
     return np.asarray(colour_there * shade[:, None] + (0.6 * shine)[:, None], np.float32)
+
+
+def _veil(die: Make, p: F32, face: NDArray[np.intp], top_face: int, rng: Rng) -> F32:
+    """A window or a lamp that the top face mirrors, (k, 1): white over part of it."""
+    if rng.random() > 0.4 * die.gloss:
+        return np.zeros((p.shape[1], 1), np.float32)
+    way = rng.normal(0, 1, 3).astype(np.float32)
+    along = (way / np.linalg.norm(way)) @ p + np.float32(rng.uniform(-0.4, 0.4))
+    edge = 1 / (1 + np.exp(-along * np.float32(rng.uniform(4, 40))))
+    return np.asarray((rng.uniform(0.1, 0.7) * edge * (face == top_face))[:, None], np.float32)
 
 
 def draw(
@@ -288,11 +327,13 @@ def draw(
     axis = ((np.arange(n, dtype=np.float32) + 0.5) / over - half) / size
     x, y = np.meshgrid(axis - shift[0] / size, axis - shift[1] / size)
     at, p, normal = _cast(die, turn, np.asarray(x.ravel(), np.float32), np.asarray(y.ravel(), np.float32))
-    colour_there, face = _paint(die, p, rng)
+    colour_there, normal, face = _paint(die, p, normal, rng)
     bgr = np.zeros((n * n, 3), np.float32)
     cover = np.zeros(n * n, np.float32)
     top = np.zeros(n * n, np.float32)
-    bgr[at] = _lit(die, colour_there, turn @ normal, lights, ambient)
+    bgr[at] = _lit(die, colour_there, turn @ normal, turn @ p, lights, ambient) + _veil(
+        die, p, face, top_face, rng
+    )
     cover[at], top[at] = 1, face == top_face
     side = (2 * half, 2 * half)
     small = [

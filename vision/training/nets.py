@@ -26,17 +26,17 @@ class Finder(nn.Module):  # type: ignore[misc]
         super().__init__()
         self.first = _conv(3, 12, 2)
         self.near = _conv(12, 24, 2)
-        self.far = nn.Sequential(_conv(24, 48, 2), _conv(48, 48), _conv(48, 48))
-        self.back = nn.Conv2d(48, 24, 1)
-        self.last = nn.Sequential(_conv(24, 24), nn.Conv2d(24, 4, 1))
-        nn.init.constant_(self.last[1].bias, 0.0)
+        self.far = nn.Sequential(_conv(24, 48, 2), _conv(48, 48), _conv(48, 48), _conv(48, 48))
+        self.back = nn.ConvTranspose2d(48, 16, 2, 2)
+        self.side = nn.Conv2d(24, 16, 1)
+        self.last = nn.Conv2d(16, 4, 3, 1, 1)
+        nn.init.zeros_(self.last.bias)
         with torch.no_grad():
-            self.last[1].bias[0] = -4.0  # dice are rare
+            self.last.bias[0] = -4.0  # dice are rare
 
     def forward(self, x: Any) -> Any:
         near = self.near(self.first(x))
-        far = self.back(self.far(near))
-        return self.last(near + nn.functional.interpolate(far, scale_factor=2.0, mode="nearest"))
+        return self.last(nn.functional.relu(self.side(near) + self.back(self.far(near))))
 
 
 class Reader(nn.Module):  # type: ignore[misc]

@@ -150,7 +150,7 @@ def tile(picture: Picture, rng: Rng) -> Tile:
     """A random part of a picture, at a scale at which its dice have 8-34 pixels."""
     dice = picture.dice
     usual = float(np.median(dice["size"])) if len(dice) else math.exp(rng.uniform(math.log(17), math.log(62)))
-    wanted = math.exp(rng.uniform(math.log(8), math.log(32)))
+    wanted = math.exp(rng.uniform(math.log(7.5), math.log(32)))
     scale = min(1.15, wanted / usual)
     h, w = picture.image.shape[:2]
     big = picture.pyramid.level(max(0, math.floor(-math.log2(scale))))
@@ -191,7 +191,7 @@ def tile(picture: Picture, rng: Rng) -> Tile:
             x = TILE - 1 - x
         u, v = (x + 0.5) / CELL - 0.5, (y + 0.5) / CELL - 0.5
         visible = float(die["visible"])
-        if visible < 0.3 or inside < 0.2 * size or not 7 < size < 40:
+        if visible < 0.3 or inside < 0.2 * size or not 6.5 < size < 40:
             if visible > 0.03:
                 weight[(gx - u) ** 2 + (gy - v) ** 2 < (0.7 * size / CELL + 1) ** 2] = 0
             continue

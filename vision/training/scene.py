@@ -6,7 +6,7 @@ A scene is drawn clean; lens, light and sensor are added afresh each time that i
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -222,4 +222,27 @@ def scene(rng: Rng, backdrop: U8 | None = None, empty: bool = False) -> tuple[U8
         # Drawn with pixels' corners at whole numbers, told with their centres there.
         x, y = float(k.x + out[0] * k.size / 2 - 0.5), float(k.y + out[1] * k.size / 2 - 0.5)
         known.append(Known(k.value, x, y, k.size, (float(-out[0]), float(-out[1])), min(left, 1.0), k.tilt))
-    return (np.clip(picture, 0, 1) * 255).astype(np.uint8), known
+    done = (np.clip(picture, 0, 1) * 255).astype(np.uint8)
+    return _stretched(done, known, rng) if rng.random() < 0.25 else (done, known)
+
+
+def _stretched(picture: U8, known: list[Known], rng: Rng) -> tuple[U8, list[Known]]:
+    """The scene as some programs keep pictures: wider or higher than it was. A die's side is then the mean of
+    its two."""
+    wide, high = (rng.uniform(1.03, 1.4), 1.0) if rng.random() < 0.5 else (1.0, rng.uniform(1.03, 1.4))
+    size = (round(SCENE * wide), round(SCENE * high))
+    left, top = (size[0] - SCENE) // 2, (size[1] - SCENE) // 2
+    big = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    mean = math.sqrt(wide * high)
+    moved = [
+        replace(
+            k,
+            x=(k.x + 0.5) * wide - 0.5 - left,
+            y=(k.y + 0.5) * high - 0.5 - top,
+            size=k.size * mean,
+            down=(k.down[0] * wide / mean, k.down[1] * high / mean),
+        )
+        for k in known
+    ]
+    here = [k for k in moved if -k.size < k.x < SCENE + k.size and -k.size < k.y < SCENE + k.size]
+    return np.ascontiguousarray(big[top : top + SCENE, left : left + SCENE]), here

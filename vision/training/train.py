@@ -1,18 +1,21 @@
 """Trains the finder and the reader that `vision.dice` runs, and writes them as ONNX.
 
-python -m vision.training.train --work WORK --data DATA
+python -m vision.training.train --work WORK --data DATA --tables TABLES --leave-out nb mt ep dt
 
 Needs torch and onnx beside the project's own dependencies (pip install torch==2.13.0 onnx). DATA is the
-folder with dice/ and cards/. The first round draws scenes into WORK/scenes (a good half minute for 250 on
-one core) and learns from them alone (WORK/drawn); the second goes on with photographs of real dice and with
-what the first round took for dice and was none (WORK/all, and WORK/without-MAKER for an honest measure on
-that maker). Steps take about 0.3 s each on one core. What ships are WORK/all/dice_finder.onnx and
-dice_reader.onnx. Everything is seeded."""
+folder with dice/ and cards/; TABLES holds pictures of the simulated table (python -m
+tests.vision.simulated_tables TABLES 60 97). The first round draws scenes into WORK/scenes (about 35 s for 250
+on one core) and learns from them and TABLES alone (WORK/drawn); the second goes on with photographs of real
+dice and with what the first round took for dice and was none (WORK/all, and WORK/without-MAKER for an honest
+measure on that maker, by a share of the same steps). A step takes about a quarter of a second on one core.
+What ships are WORK/all/dice_finder.onnx and dice_reader.onnx. Everything is seeded, and a run that was cut
+off goes on where it was."""
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -46,6 +49,7 @@ class Plan:
     photo_finder_steps: int
     photo_reader_steps: int
     photos: int
+    fold_share: float
     seed: int
 
 
@@ -96,21 +100,48 @@ def finder_loss(out: Any, batch: list[Any]) -> Any:
     return loss
 
 
-def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float) -> None:
-    """Teaches the finder `steps` batches of 12 tiles."""
-    rng = np.random.default_rng([seed, 1])
+def _learn(
+    net: Any,
+    optimiser: Any,
+    kept: Path,
+    steps: int,
+    top: float,
+    step_of: Callable[[Rng], tuple[Any, float]],
+    seed: list[int],
+) -> None:
+    """Takes `steps` steps, each with chance of its own, so that a run that was cut off goes on the same way
+    from what it kept in the file `kept`. `step_of` gives a step's loss and the share that was right."""
     net.train().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
-    log = _Log("finder", steps)
-    for step in range(steps):
-        batch = [tile(_any(pools, rng), rng) for _ in range(12)]
+    first = 0
+    if kept.exists():
+        state = torch.load(kept)
+        net.load_state_dict(state["net"])
+        optimiser.load_state_dict(state["optimiser"])
+        first = state["step"]
+    log = _Log(kept.stem, steps)
+    for step in range(first, steps):
         optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
-        x = torch.from_numpy(finder_input([t.picture for t in batch]))
-        loss = finder_loss(net(x.to(memory_format=torch.channels_last)), batch)
+        loss, right = step_of(np.random.default_rng([*seed, step]))
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        log.tell(step, loss.item(), 0.0)
+        log.tell(step, loss.item(), right)
+        if step % 250 == 249 or step == steps - 1:
+            part = kept.with_suffix(".part")
+            torch.save({"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step + 1}, part)
+            part.rename(kept)
+
+
+def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
+    """Teaches the finder `steps` batches of 12 tiles."""
+
+    def step_of(rng: Rng) -> tuple[Any, float]:
+        batch = [tile(_any(pools, rng), rng) for _ in range(12)]
+        x = torch.from_numpy(finder_input([t.picture for t in batch]))
+        return finder_loss(net(x.to(memory_format=torch.channels_last)), batch), 0.0
+
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
+    _learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
 
 
 def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
@@ -140,24 +171,17 @@ def reader_loss(out: Any, batch: list[Crop]) -> Any:
 
 
 def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
-    """Teaches the reader `steps` batches of 64 crops; keeps it in the file `kept` now and then."""
-    rng = np.random.default_rng([seed, 2])
-    net.train().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
-    log = _Log("reader", steps)
-    for step in range(steps):
+    """Teaches the reader `steps` batches of 64 crops."""
+
+    def step_of(rng: Rng) -> tuple[Any, float]:
         batch = draw_batch(pools, rng, 64)
-        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
         x = torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
         out = net(x.to(memory_format=torch.channels_last))
-        loss = reader_loss(out, batch)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
         right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
-        log.tell(step, loss.item(), right.item())
-        if step % 500 == 499:
-            torch.save(net.state_dict(), kept)
+        return reader_loss(out, batch), float(right)
+
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
+    _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
 
 
 def _save(folder: Path, finder: Any, reader: Any) -> None:
@@ -169,11 +193,10 @@ def _save(folder: Path, finder: Any, reader: Any) -> None:
 
 
 def _load(folder: Path) -> tuple[Any, Any]:
-    """The networks kept in `folder`, or new ones."""
+    """The networks kept in `folder`."""
     finder, reader = Finder(), Reader()
-    if (folder / "finder.pt").exists():
-        finder.load_state_dict(torch.load(folder / "finder.pt"))
-        reader.load_state_dict(torch.load(folder / "reader.pt"))
+    finder.load_state_dict(torch.load(folder / "finder.pt"))
+    reader.load_state_dict(torch.load(folder / "reader.pt"))
     return finder, reader
 
 
@@ -183,15 +206,18 @@ def _drawn(work: Path) -> list[Picture]:
     return [Picture(Pyramid(i), k) for i, k in zip(images, labels, strict=True)]
 
 
-def on_drawn(work: Path, data: Path, plan: Plan) -> None:
-    """First round: drawn scenes alone."""
+def on_drawn(work: Path, data: Path, plan: Plan, extra: Path | None) -> None:
+    """First round: drawn scenes and tables alone."""
     draw_shards(work / "scenes", plan.shards, plan.seed, sorted((data / "cards/photos").glob("*.jpg")))
-    pools: Pools = [(1.0, _drawn(work))]
-    finder, reader = _load(work / "drawn")
-    train_finder(finder, pools, plan.finder_steps, plan.seed, 3e-3)
-    _save(work / "drawn", finder, reader)
-    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3, work / "drawn" / "reader.pt")
-    _save(work / "drawn", finder, reader)
+    pools: Pools = [(0.9, _drawn(work))]
+    if extra is not None:
+        pools.append((0.1, [picture for picture in tables(extra) if len(picture.dice)]))
+    folder = work / "drawn"
+    folder.mkdir(parents=True, exist_ok=True)
+    finder, reader = Finder(), Reader()
+    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3, folder / "reader-state.pt")
+    train_finder(finder, pools, plan.finder_steps, plan.seed, 3e-3, folder / "finder-state.pt")
+    _save(folder, finder, reader)
 
 
 def _photo_pools(
@@ -231,17 +257,18 @@ def _photo_pools(
 
 
 def on_photos(work: Path, data: Path, plan: Plan, extra: Path | None, leave_out: list[str]) -> None:
-    """Second round: photographs and mistakes too; once without each maker of `leave_out`, then with all."""
+    """Second round: photographs and mistakes too; with all makers, then once without each of `leave_out`."""
     own, makers = _photo_pools(work, data, plan, extra)
-    for left in [*leave_out, None]:
+    for left in [None, *leave_out]:
         learnt = [pictures for maker, pictures in makers.items() if maker != left]
         pools: Pools = [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
         folder = work / (f"without-{left}" if left else "all")
         folder.mkdir(parents=True, exist_ok=True)
+        share = plan.fold_share if left else 1.0
         finder, reader = _load(work / "drawn")
-        train_finder(finder, pools, plan.photo_finder_steps, plan.seed + 1, 2e-3)
-        _save(folder, finder, reader)
-        train_reader(reader, pools, plan.photo_reader_steps, plan.seed + 1, 1.2e-3, folder / "reader.pt")
+        steps = (round(plan.photo_reader_steps * share), round(plan.photo_finder_steps * share))
+        train_reader(reader, pools, steps[0], plan.seed + 1, 1e-3, folder / "reader-state.pt")
+        train_finder(finder, pools, steps[1], plan.seed + 1, 1.5e-3, folder / "finder-state.pt")
         _save(folder, finder, reader)
 
 
@@ -251,13 +278,19 @@ def main() -> None:
     )
     parser.add_argument("--work", type=Path, required=True, help="folder for drawn scenes and networks")
     parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
-    parser.add_argument("--shards", type=int, default=16, help="files of 250 scenes to draw")
-    parser.add_argument("--finder-steps", type=int, default=3000)
-    parser.add_argument("--reader-steps", type=int, default=6000)
-    parser.add_argument("--photo-finder-steps", type=int, default=300)
-    parser.add_argument("--photo-reader-steps", type=int, default=800)
+    parser.add_argument("--shards", type=int, default=12, help="files of 250 scenes to draw")
+    parser.add_argument("--finder-steps", type=int, default=4500)
+    parser.add_argument("--reader-steps", type=int, default=9000)
+    parser.add_argument("--photo-finder-steps", type=int, default=500)
+    parser.add_argument("--photo-reader-steps", type=int, default=1500)
     parser.add_argument(
         "--photos", type=int, default=1000, help="photographs of each maker to learn from, about"
+    )
+    parser.add_argument(
+        "--fold-share",
+        type=float,
+        default=0.5,
+        help="steps of a run without one maker, as a part of the whole one's",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -270,9 +303,9 @@ def main() -> None:
     torch.manual_seed(chosen.seed)
     cv2.setNumThreads(1)
     steps = (chosen.finder_steps, chosen.reader_steps, chosen.photo_finder_steps, chosen.photo_reader_steps)
-    plan = Plan(chosen.shards, *steps, chosen.photos, chosen.seed)
+    plan = Plan(chosen.shards, *steps, chosen.photos, chosen.fold_share, chosen.seed)
     if chosen.round in {"drawn", "both"}:
-        on_drawn(chosen.work, chosen.data, plan)
+        on_drawn(chosen.work, chosen.data, plan, chosen.tables)
     if chosen.round in {"photos", "both"}:
         on_photos(chosen.work, chosen.data, plan, chosen.tables, chosen.leave_out)
 
