@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from engine.answer import Seat
 from engine.errors import BadSetup
 from engine.game import Game, Option, Setup
+from engine.kuhhandel.editions import EDITIONS
+from engine.kuhhandel.rules import CattleTrade
 from engine.liars_dice.options import OPTIONS as LIARS_DICE_OPTIONS
 from engine.liars_dice.rules import LiarsDice
 
@@ -22,6 +25,11 @@ class Kind:
     options: tuple[Option, ...]
     begin: Callable[[tuple[Seat, ...], Mapping[str, str]], Game]
 
+
+CATTLE_TRADE = tuple(
+    Kind(edition.key, 3, 5, edition.options, partial(CattleTrade, edition))  # 000:L11.1, 002:L24.1
+    for edition in EDITIONS.values()
+)
 
 GAMES: Mapping[str, Kind] = {
     kind.key: kind

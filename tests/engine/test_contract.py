@@ -18,8 +18,9 @@ from engine.errors import (
     UnreadableAnswer,
     WrongAnswer,
 )
-from engine.liars_dice.options import OPTIONS, read_options
+from engine.liars_dice.options import OPTIONS
 from engine.liars_dice.track import track
+from engine.options import read_options
 
 WORD = st.from_regex(r"[a-z][a-z0-9-]{0,11}", fullmatch=True)
 SAID = st.lists(st.from_regex(r"[!-~]{1,8}", fullmatch=True), max_size=4).map(" ".join)
@@ -264,9 +265,9 @@ def test_a_wrong_track_is_named(entry: object, monkeypatch: pytest.MonkeyPatch) 
     "entry", [{}, {"choices": [], "source": "x"}, {"choices": ["a"]}, {"choices": ["a", 1], "source": "x"}]
 )
 def test_a_wrong_option_is_named(entry: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.liars_dice.options.data_file", lambda _package, _name: {"mine": entry})
+    monkeypatch.setattr("engine.options.data_file", lambda _package, _name: {"mine": entry})
     with pytest.raises(BadData, match=r"options.toml: \[mine\]"):
-        read_options()
+        read_options("engine.liars_dice")
 
 
 def test_a_file_that_is_not_there_or_no_toml_is_named() -> None:
