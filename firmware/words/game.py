@@ -8,6 +8,7 @@ from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
 from firmware.glass.screen import Row, Screen
+from firmware.words.aloud import Aloud
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
@@ -52,6 +53,9 @@ class GameWords(Protocol):
 
     def line(self, words: Words, event: Event) -> str:
         """The event in one line of text, for log, page and replay; "" for nothing."""
+
+    def aloud(self, words: Words, event: Event) -> Aloud | None:
+        """What the box calls out when this has happened, of what all may know; mostly nothing."""
 
     def house_option(self, words: Words, key: str) -> str:
         """What the house option `key` decides."""

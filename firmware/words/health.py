@@ -15,6 +15,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "camera-moved": later("The camera was moved. The seats were found again."),
     "disk-full": later("The disk is full. Play on, but keep the power on."),
     "disk-back": later("The disk takes everything again."),
+    "sound-lost": later("No sound: call the auction yourselves."),
     "hot": later("The box is too hot. Give it air."),
     "under-voltage": later("Too little power. Use the proper supply."),
 }
@@ -25,6 +26,7 @@ AILMENTS: Final[Mapping[str, str]] = {
     "camera": "camera-lost",
     "disk": "disk-full",
     "nudged": "camera-moved",
+    "sound": "sound-lost",
 }
 """What to say of a device that ails (`pod.3` is a pod)."""
 

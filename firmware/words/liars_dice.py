@@ -10,6 +10,7 @@ from engine.event import Event
 from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
+from firmware.words.aloud import Aloud
 from firmware.words.liars_dice_texts import ASKED, CHOICES, HINTS, OPTIONS
 from firmware.words.values import counts, hands, mapping, number, seat_or_none, seats
 
@@ -237,6 +238,10 @@ class LiarsDiceWords:
                 return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
             case _:
                 return ""
+
+    def aloud(self, _words: Words, _event: Event, /) -> Aloud | None:
+        """At dice people say everything themselves."""
+        return None
 
     def _re_rolled(self, words: Words, event: Event, die: str) -> str:
         by = words.seat(number(event.values["by"]))

@@ -12,6 +12,7 @@ from engine.request import Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.words import eye, health, menu, talk
+from firmware.words.aloud import Aloud
 from firmware.words.catalogue import SOURCE, later, texts
 from firmware.words.game import GameWords
 from firmware.words.liars_dice import LiarsDiceWords
@@ -148,6 +149,10 @@ class Words:
     def line(self, event: Event, game: str) -> str:
         """The event in one line for log, page and replay; "" where nothing need be said."""
         return talk.line(self, event) or GAME_WORDS[game].line(self, event)
+
+    def aloud(self, event: Event, game: str) -> Aloud | None:
+        """What the box calls out when this has happened; None for nothing, and for what not all may know."""
+        return GAME_WORDS[game].aloud(self, event) if event.is_known_to(None) else None
 
     def house_option(self, game: str, key: str) -> str:
         """What a house option of the game decides."""

@@ -28,6 +28,7 @@ INSIDE = {
     "firmware/words": {"engine", "vision", "firmware/glass"},
     "firmware/hands": {"engine", "vision", "firmware/glass", "firmware/words", "firmware/pods"},
     "firmware/bots": {"engine", "firmware/glass", "firmware/words", "firmware/hands", "firmware/pods"},
+    "firmware/sound": {"engine", "firmware/words"},
     "firmware/settings": set(),
     "firmware/logs": {"firmware/errors"},
     "firmware/journal": {"firmware/errors"},
@@ -48,6 +49,7 @@ INSIDE = {
     "firmware/box": {
         "vision", "firmware/errors", "firmware/glass", "firmware/pods", "firmware/journal", "firmware/table",
         "firmware/eye", "firmware/loop", "firmware/camera", "firmware/sim", "firmware/settings",
+        "firmware/sound",
     },
     "firmware/window": {
         "vision", "firmware/box", "firmware/journal", "firmware/pods", "firmware/sim", "firmware/web",
