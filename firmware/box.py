@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import Event
 from firmware.camera.faults import NO_FAULTS
 from firmware.camera.faults import Faults as CameraFaults
 from firmware.camera.folder import FolderCamera
@@ -18,7 +19,7 @@ from firmware.camera.frame import Camera, Frame
 from firmware.camera.frozen import Frozen
 from firmware.camera.simulated import SimulatedCamera
 from firmware.camera.thread import CameraThread, Health, HealthChanged, News
-from firmware.eye import Eye, Seen
+from firmware.eye import Cards, Eye, Seen
 from firmware.glass.draw import draw
 from firmware.glass.screen import Screen
 from firmware.journal import Journal
@@ -34,15 +35,15 @@ from firmware.sim.host import Host
 from firmware.sim.panels import SimBus, sim_panels
 from firmware.sim.people import Manners
 from firmware.sim.players import Players
+from firmware.sound import Crier, VoiceKind, open_voice
 from firmware.table.evening import Evening
 from firmware.table.house import House
 from firmware.table.play import Play
-from firmware.table.stage import Asked, Purpose, Sight, Stage
+from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Stage
 from firmware.table.table import Ailment, Table
 from vision.dice import read_dice
 from vision.errors import LayoutError
 from vision.layout import Layout, load_layout, reference_layout
-from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,7 @@ class Box:
         pace: float = 1.6,
         encore: float = 15.0,
         read_every: float = READ_EVERY,
+        cards: Cards | None = None,
         gone_off: Callable[[], object] = lambda: None,
     ) -> None:
         self.settings = settings
@@ -84,10 +86,11 @@ class Box:
         self.house = House.remembered(self.journal, settings.language, settings.brightness)
         for number, notice in enumerate(self.journal.notices):
             self.house.health[f"journal.{number}"] = notice
-        self.evening = Evening(self.journal, self.house, settings.pods)
+        self.crier = Crier(open_voice(VoiceKind(settings.sound), self._voice_ails), lambda: self.house.words)
+        self.evening = Evening(self.journal, self.house, settings.pods, self._cry)
         self._lock = threading.Lock()
         self._frame: tuple[int, Picture] | None = None
-        self._verdict: tuple[float, Picture, TableReading] | None = None
+        self._verdict: tuple[float, Picture, AnyReading] | None = None
         self._watched_until = float("-inf")
         self._running = False
         self._gone_off = gone_off
@@ -105,7 +108,7 @@ class Box:
         )
         self.buttons = Buttons(settings.pods, load_pins(), sim_factory(), self._edge, clock=clock)
         self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
-        self.eye = Eye(_layout(settings.layout, self.house), read_dice, self._seen)
+        self.eye = Eye(_layout(settings.layout, self.house), read_dice, self._seen, cards)
         self.host = Host(
             self.journal,
             settings.pods,
@@ -154,6 +157,7 @@ class Box:
             self.camera.stop()
         self.glass.stop()
         self.buttons.close()
+        self.crier.close()
         self.host.keep()
         self.journal.close()
 
@@ -173,11 +177,12 @@ class Box:
 
     # ---- what the table directs ------------------------------------------------------------------
 
-    def look(self, sight: Sight, since: float) -> None:
+    def look(self, sight: AnySight, since: float) -> None:
         """The eye looks, and the camera gives it frames."""
-        log.debug("to be seen: %s, wish %d, %s", sight.purpose, sight.ticket, dict(sight.wanted))
+        places = list(map(str, sight.wanted))
+        log.debug("to be seen: %s, wish %d, at %s", sight.purpose, sight.ticket, places)
         self.eye.look(sight, since)
-        self.look_every = self._read_every if sight.purpose is Purpose.READ else COUNT_EVERY
+        self.look_every = COUNT_EVERY if sight.purpose is Purpose.COUNT else self._read_every
         self._aim()
 
     def rest(self) -> None:
@@ -210,7 +215,7 @@ class Box:
         with self._lock:
             return self._frame
 
-    def verdict(self) -> tuple[float, Picture, TableReading] | None:
+    def verdict(self) -> tuple[float, Picture, AnyReading] | None:
         """The last reading that was played on: when, the frame, and what was read in it."""
         with self._lock:
             return self._verdict
@@ -238,6 +243,14 @@ class Box:
 
     def _seen(self, seen: Seen) -> None:
         self.loop.post(seen)
+
+    def _voice_ails(self, why: str | None) -> None:
+        self.loop.post(Ailment("sound", why))
+
+    def _cry(self, event: Event, game: str) -> None:
+        """Calls aloud what all may know, unless the table wants quiet."""
+        self.crier.silent = not self.house.sound
+        self.crier.hear(event, game)
 
     def _panel_changed(self, change: PanelChange) -> None:
         log.warning("pod %d: %s", change.pod, change.why)
@@ -267,7 +280,7 @@ class Box:
             number = self._frame[0] + 1 if self._frame is not None else 0
             self._frame = (number, frame.picture)
         seen = self.eye.see(frame.picture, frame.taken_at)
-        if seen is not None and seen.reading.final and seen.sight.purpose is Purpose.READ:
+        if seen is not None and seen.reading.final and seen.sight.purpose is not Purpose.COUNT:
             with self._lock:
                 self._verdict = (frame.taken_at, frame.picture, seen.reading)
 

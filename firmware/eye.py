@@ -6,13 +6,23 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware.table.stage import Sight
+from firmware.table.stage import AnyReading, AnySight, CardSight, Purpose
+from vision.cards_look import CardReader, CardsLook
 from vision.layout import Layout
 from vision.picture import Frame
-from vision.seats import Look, Reader, TableReading
+from vision.seats import Look, Reader
 from vision.table import Table
 
 NEAR_ENOUGH = 8.0  # millimetres that the camera may have moved before it is worth saying
+AUDIT_TRIES = 3  # still frames after which an audit tells also what it could not read
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How cards are read: by whom, and which faces of the deck are backs."""
+
+    read: CardReader
+    backs: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +30,24 @@ class Seen:
     """What the eye says to one wish. `nudged`: millimetres by which the camera has moved since it last
     found the table, 0 where that is too little to matter."""
 
-    sight: Sight
-    reading: TableReading
+    sight: AnySight
+    reading: AnyReading
     nudged: float = 0.0
 
 
 class Eye:
-    """`look` and `rest` are the loop's; `see` is called by whoever owns the camera, with each new frame."""
+    """`look` and `rest` are the loop's; `see` is called by whoever owns the camera, with each new frame.
+    Without `cards` no deck is known, and whatever is to be seen of cards is left to people."""
 
-    def __init__(self, layout: Layout, read: Reader, post: Callable[[Seen], object]) -> None:
+    def __init__(
+        self, layout: Layout, read: Reader, post: Callable[[Seen], object], cards: Cards | None = None
+    ) -> None:
         self._layout = layout
         self._read = read
+        self._cards = cards
         self._post = post
         self._lock = threading.Lock()
-        self._look: tuple[Sight, Look] | None = None
+        self._look: tuple[AnySight, Look | CardsLook] | None = None
         self._table: Table | None = None
 
     @property
@@ -42,11 +56,11 @@ class Eye:
         with self._lock:
             return self._look is not None
 
-    def look(self, sight: Sight, since: float) -> None:
+    def look(self, sight: AnySight, since: float) -> None:
         """From now on look for `sight`, in frames taken at `since` (monotonic seconds) or later."""
-        look = Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
+        look = self._look_for(sight, since)
         with self._lock:
-            self._look = (sight, look)
+            self._look = None if look is None else (sight, look)
 
     def rest(self) -> None:
         """Nothing is asked of the table: frames may pass unseen."""
@@ -69,6 +83,22 @@ class Eye:
         seen = Seen(sight, reading, self._moved(reading.table))
         self._post(seen)
         return seen
+
+    def _look_for(self, sight: AnySight, since: float) -> Look | CardsLook | None:
+        if not isinstance(sight, CardSight):
+            return Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
+        if self._cards is None:
+            return None
+        return CardsLook(
+            since,
+            sight.wanted,
+            layout=self._layout,
+            read=self._cards.read,
+            backs=self._cards.backs,
+            can_be=sight.can_be,
+            tries=AUDIT_TRIES if sight.purpose is Purpose.AUDIT else None,
+            table=self._table,
+        )
 
     def _moved(self, table: Table | None) -> float:
         if table is None:

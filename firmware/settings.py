@@ -17,6 +17,7 @@ from msgspec import Meta
 
 Language = Literal["en", "fr", "nl", "de"]
 LogLevel = Literal["debug", "info", "warning", "error"]
+Sound = Literal["auto", "speech", "buzzer", "off"]
 
 
 class CameraKind(StrEnum):
@@ -29,7 +30,8 @@ class CameraKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings, checked. `pods` are the numbers of the pods there are, in order; `camera_path` is a
-    folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table."""
+    folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table,
+    `deck` None for the cards of the printed kit."""
 
     language: Language
     brightness: int
@@ -42,6 +44,8 @@ class Settings:
     camera: CameraKind
     camera_path: Path | None
     layout: Path | None
+    deck: Path | None
+    sound: Sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ _KEYS: Mapping[str, _Key] = {
     "camera.kind": _Key(CameraKind, CameraKind.SIMULATED, "simulated or folder"),
     "camera.path": _Key(_FilePath, None, "the path of a folder"),
     "table.layout": _Key(_FilePath, None, "the path of a TOML file"),
+    "cards.deck": _Key(_FilePath, None, "the path of a deck's folder"),
+    "sound.kind": _Key(Sound, "auto", "auto, speech, buzzer or off"),
 }
 
 
@@ -174,6 +180,8 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         camera=camera,
         camera_path=camera_path if camera is CameraKind.FOLDER else None,
         layout=path_of("table.layout"),
+        deck=path_of("cards.deck"),
+        sound=values["sound.kind"],
     )
 
 

@@ -15,9 +15,12 @@ from firmware.box import Box, Picture
 from firmware.journal import Journal
 from firmware.pods.gesture import Button
 from firmware.sim.things import CupState
+from firmware.table.stage import AnyReading
 from firmware.web.house import CupAction, Keys, Player
 from firmware.web.texts import page_texts
 from vision.annotate import annotate
+from vision.annotate_cards import annotate_cards
+from vision.cards_look import CardsReading
 
 SHOWN_FOR = 30.0  # seconds that the picture of a verdict stays on the page
 ACCOUNT = 200  # lines of what happened that the page is given
@@ -64,7 +67,7 @@ class Window:
         with self._lock:
             if self._picture is None or self._picture[0] != name:
                 if recent and verdict:
-                    picture = annotate(verdict[1], verdict[2], verdict[2].table)
+                    picture = _annotated(verdict[1], verdict[2])
                 elif frame is not None:
                     picture = frame[1]
                 else:
@@ -114,6 +117,13 @@ class Window:
 
     def texts(self) -> Mapping[str, str]:
         return page_texts(self._box.house.words.say)
+
+
+def _annotated(frame: Picture, reading: AnyReading) -> Picture:
+    """The picture with what was read in it."""
+    if isinstance(reading, CardsReading):
+        return annotate_cards(frame, reading)
+    return annotate(frame, reading, reading.table)
 
 
 def page_keys(journal: Journal, pods: tuple[int, ...]) -> tuple[str, dict[int, str]]:

@@ -21,7 +21,7 @@ Spot = tuple[float, float]
 # Green and amber that differ in brightness too, for those who do not see the difference in colour.
 SURE: Colour = (84, 142, 22)
 UNSURE: Colour = (20, 168, 250)
-_QUIET: Colour = (225, 225, 225)
+QUIET: Colour = (225, 225, 225)
 _INK: Colour = (24, 24, 24)
 _PAPER: Colour = (255, 255, 255)
 
@@ -55,8 +55,7 @@ def annotate(frame: Frame, reading: DiceReading | TableReading, table: Table | N
     is sure, amber and with the reason where it is not. With a table its markers and seats are drawn under
     that, and for a TableReading what each seat shows."""
     drawn = frame.copy()
-    # Outlines and letters grow with the picture, so that both a thumbnail and a photograph can be read.
-    pen = _Pen(drawn, max(1.0, math.sqrt(frame.shape[0] * frame.shape[1]) / 1000))
+    pen = Pen.on(drawn)
     seats: tuple[SeatReading, ...] = ()
     if isinstance(reading, TableReading):
         table = table or reading.table
@@ -75,19 +74,19 @@ def annotate(frame: Frame, reading: DiceReading | TableReading, table: Table | N
     return drawn
 
 
-def _draw_table(pen: _Pen, table: Table, seats: dict[int, SeatReading]) -> None:
+def _draw_table(pen: Pen, table: Table, seats: dict[int, SeatReading]) -> None:
     for number in table.seen:
         pen.outline(table.corners[number], SURE, 1.5)
-    pen.outline(table.outline(table.layout.middle), _QUIET, 1)
+    pen.outline(table.outline(table.layout.middle), QUIET, 1)
     for number, zone in table.layout.seats.items():
         seat = seats.get(number)
-        colour = _QUIET if seat is None else SURE if seat.values is not None else UNSURE
+        colour = QUIET if seat is None else SURE if seat.values is not None else UNSURE
         pen.outline(table.outline(zone), colour, 1 if seat is None else 2)
         if seat is None:
             pen.tag(str(number), _edge_of(table, number), _INK, 0.8)
 
 
-def _draw_seat(pen: _Pen, table: Table, seat: SeatReading) -> None:
+def _draw_seat(pen: Pen, table: Table, seat: SeatReading) -> None:
     if seat.values is not None:
         shown = " ".join(_face(value) for value in seat.values) or "none"
     else:
@@ -105,7 +104,7 @@ def _edge_of(table: Table, seat: int) -> Spot:
     return float(x), float(y)
 
 
-def _draw_dice(pen: _Pen, dice: Sequence[Die]) -> None:
+def _draw_dice(pen: Pen, dice: Sequence[Die]) -> None:
     taken = [_Box(die.x, die.y, die.size * 0.6, die.size * 0.6) for die in dice]
     tags: list[tuple[Die, str, _Box, float]] = []
     for die in dice:
@@ -166,12 +165,17 @@ def _free_box(die: Die, wide: float, high: float, taken: Sequence[_Box], size: t
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
+class Pen:
     """Draws on `frame`; all its widths grow with `unit`. Every line has a dark edge, so that it shows on any
     ground."""
 
     frame: Frame
     unit: float
+
+    @classmethod
+    def on(cls, frame: Frame) -> Pen:
+        """Lines and letters grow with the picture: both a thumbnail and a photograph can be read."""
+        return cls(frame, max(1.0, math.sqrt(frame.shape[0] * frame.shape[1]) / 1000))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +15,6 @@ from vision.areas import Role
 from vision.gaze import Gaze, Trouble, Vote
 from vision.layout import Layout
 from vision.picture import Frame
-from vision.reading import Place
 from vision.table import Table
 
 Ground = tuple[Role, int | None]
@@ -198,7 +196,5 @@ def _in_view(table: Table, ground: Ground) -> bool:
         edge = table.outline(table.layout.middle)
     else:
         own = table.layout.cards[seat]
-        area = own.animals if role is Role.ANIMALS else own.offer
-        corners = itertools.product((area.left, area.right), (area.top, area.bottom))
-        edge = np.array([table.pixel_of(Place(x, y)) for x, y in corners])
+        edge = table.corners_of(own.animals if role is Role.ANIMALS else own.offer)
     return bool((edge >= 0).all() and (edge <= np.array(table.size)).all())

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.areas import Area
 from vision.errors import Lost, TableNotFoundError
 from vision.layout import FEWEST_MARKERS, Layout, Zone
 from vision.markers import Marker, find_markers
@@ -83,6 +84,13 @@ class Table:
         turn = np.linspace(0, 2 * np.pi, points, endpoint=False)
         ring = np.stack([np.cos(turn), np.sin(turn)], axis=1) * zone.radius
         return _projected(self.to_pixel, ring + np.array([zone.centre.x, zone.centre.y]))
+
+    def corners_of(self, area: Area) -> Points:
+        """The area's corners in pixels, clockwise: (4, 2)."""
+        left, top, right, bottom = area.left, area.top, area.right, area.bottom
+        return _projected(
+            self.to_pixel, np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+        )
 
     def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
         """Depth (positive before the camera) and the place times the depth."""

@@ -1,24 +1,25 @@
-"""Dice are to be seen by the eye: hands away, and it says what hinders it at this very seat."""
+"""Dice or cards are to be seen by the eye: hands away, and it says what hinders it at this very seat."""
 
 from __future__ import annotations
 
 from engine.answer import Seat
 from engine.game import View
-from engine.request import SeeDice
+from engine.request import SeeCards, SeeDice
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.hands.hand import Said
 from firmware.pods.gesture import Gesture
 from firmware.words import Words
+from vision.cards_look import CardsReading
 from vision.seats import TableReading
 
 
 class WaitHand:
     """`reading`: what the eye says so far; set it whenever it says something new."""
 
-    def __init__(self, asked: SeeDice, seat: Seat) -> None:
+    def __init__(self, asked: SeeDice | SeeCards, seat: Seat) -> None:
         self.asked = asked
         self.seat = seat
-        self.reading: TableReading | None = None
+        self.reading: TableReading | CardsReading | None = None
 
     def on(self, _gesture: Gesture) -> Said | None:
         return None
@@ -33,7 +34,12 @@ class WaitHand:
         return Screen(title=words.heading(view), rows=tuple(rows))
 
     def _lies_open(self) -> bool:
-        """Whether something before this seat has been seen, or all of it was read before."""
-        if self.reading is None or self.reading.trouble is not None:
-            return False
-        return all(one.seen for one in self.reading.seats if one.seat == self.seat)
+        """Whether something has been seen where this seat is to act, or all of it was read before."""
+        match self.reading:
+            case TableReading(trouble=None, seats=seats):
+                return all(one.seen for one in seats if one.seat == self.seat)
+            case CardsReading(trouble=None, grounds=grounds):
+                own = [one for one in grounds if one.ground[1] in (self.seat, None)]
+                return all(one.cards or one.backs for one in own)
+            case _:
+                return False

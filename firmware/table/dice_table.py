@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine import TABLE, Answer, Event, Match, Seat
 from engine.request import SeeDice, said_hands
-from firmware.table.stage import Asked, Purpose, Sight
+from firmware.table.stage import AnyReading, Asked, Purpose, Sight
 from firmware.words import Words
 from vision.reading import Value
 from vision.seats import TableReading
@@ -17,11 +17,23 @@ class DiceTable:
     """The dice of one match of liar's dice. `unseen` tells whether the verdict still lies unread before a
     seat."""
 
+    audits = False
+    can_audit = False
+
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
         self.reading: TableReading | None = None
         self._match = match
         self._unseen = unseen
         self._counted: set[Seat] = set()
+
+    def forget(self) -> None:
+        self.reading = None
+
+    def begin_audit(self) -> None:
+        """Under cups there is nothing to compare."""
+
+    def end_audit(self) -> None:
+        """None has begun."""
 
     def sight(self) -> Sight | None:
         """Dice to be read; or, at the next roll, those that lie open to be counted."""
@@ -37,9 +49,9 @@ class DiceTable:
         }
         return Sight(Purpose.COUNT, uncounted, 0) if uncounted else None
 
-    def seen(self, reading: TableReading) -> Answer | None:
+    def seen(self, reading: AnyReading) -> Answer | None:
         sight = self.sight()
-        if sight is None:
+        if sight is None or not isinstance(reading, TableReading):
             return None
         self.reading = reading
         if sight.purpose is Purpose.COUNT:

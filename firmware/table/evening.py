@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from engine import Answer, Match, Setup
+from engine import Answer, Event, Match, Setup
 from engine.errors import RulesError
 from firmware.errors import JournalError, NotKept
 from firmware.journal import Game, Journal
@@ -22,12 +22,20 @@ SOON = 15 * 60  # seconds: after so short a break nobody has gone home, and the 
 
 
 class Evening:
-    """Makes the stages. `pods`: those of this table, by number."""
+    """Makes the stages. `pods`: those of this table, by number. `cry` is told of each event of a game when it
+    happens, and may say it aloud."""
 
-    def __init__(self, journal: Journal, house: House, pods: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        house: House,
+        pods: tuple[int, ...],
+        cry: Callable[[Event, str], object] = lambda _event, _game: None,
+    ) -> None:
         self.journal = journal
         self.house = house
         self.pods = pods
+        self._cry = cry
 
     def first_stage(self, away: float | None = None) -> Stage:
         """At power-on. An interrupted game is offered first; or it goes on at once if the box was `away` for
@@ -61,7 +69,7 @@ class Evening:
 
     def _play(self, game: int, match: Match) -> Play:
         self.house.sit_down(game)
-        return Play(match, self.house, self._writer(game), lambda: self._over(game))
+        return Play(match, self.house, self._writer(game), lambda: self._over(game), self._cry)
 
     def _writer(self, game: int) -> Callable[[Answer], None]:
         return lambda answer: self._write(game, answer)

@@ -34,6 +34,7 @@ class House:
     language: str = "en"
     brightness: int = 160
     hints: bool = True
+    sound: bool = True
     paused: bool = False
     off: bool = False
     names: dict[Seat, str] = field(default_factory=dict)
@@ -50,6 +51,9 @@ class House:
             case {"language": str(kept), "brightness": int(light), "hints": bool(hints)}:
                 house.language = kept if kept in LANGUAGES else language
                 house.brightness, house.hints = max(0, min(255, light)), hints
+        match _read(memory, "sound"):
+            case bool(sound):
+                house.sound = sound
         match _read(memory, "names"):
             case {"seats": dict(seats), "known": list(known)}:
                 house.names = {int(seat): str(name) for seat, name in seats.items()}
@@ -116,6 +120,9 @@ class House:
                 self.brightness = int(said.said)
             case "house.hints":
                 self.hints = said.said == "on"
+            case "house.sound":
+                self.sound = said.said == "on"
+                self._keep("sound", self.sound)
         self._keep("house", {"language": self.language, "brightness": self.brightness, "hints": self.hints})
 
     def name(self, seat: Seat, name: str) -> None:

@@ -15,8 +15,7 @@ from firmware.hands.pick import PickHand, setup_from
 from firmware.hands.resume import ResumeHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
-from firmware.table.stage import Asked, Sight, Stage
-from vision.seats import TableReading
+from firmware.table.stage import AnyReading, AnySight, Asked, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class Lobby:
         else:
             self._heard(gesture.pod, hand.on(gesture))
 
-    def seen(self, reading: TableReading, now: float) -> None:
+    def seen(self, reading: AnyReading, now: float) -> None:
         """Nothing is asked of the table."""
 
     def tick(self, now: float) -> None:
@@ -77,7 +76,7 @@ class Lobby:
         hand = self.menus.get(pod) or self.hands[pod]
         return hand.screen(self.house.words, {})
 
-    def sight(self) -> Sight | None:
+    def sight(self) -> AnySight | None:
         return None
 
     def asked(self) -> Asked:

@@ -5,25 +5,39 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine import Answer, Event, Seat
-from firmware.table.stage import Asked, Sight
+from firmware.table.stage import AnyReading, AnySight, Asked
 from firmware.words import Words
-from vision.seats import TableReading
 
 
 class Pieces(Protocol):
     """The dice or the cards of one match, which it reads and never answers. `reading`: what the eye has said
-    so far to what it is asked now."""
+    so far to what it is asked now. `audits`: whether all that lies there is being compared with the record,
+    which only some games can (`can_audit`)."""
 
-    reading: TableReading | None
+    audits: bool
+    can_audit: bool
 
-    def sight(self) -> Sight | None:
+    @property
+    def reading(self) -> AnyReading | None: ...
+
+    def forget(self) -> None:
+        """What was seen before was seen of another table."""
+
+    def begin_audit(self) -> None:
+        """The eye is to compare, before it reads anything else."""
+
+    def end_audit(self) -> None:
+        """It need not any more."""
+
+    def sight(self) -> AnySight | None:
         """What the eye is to look for now."""
 
     def asked(self) -> Asked:
         """What people are to do with their hands now."""
 
-    def seen(self, reading: TableReading) -> Answer | None:
-        """The eye says something to the sight that stands; what the table answers by it, if anything."""
+    def seen(self, reading: AnyReading) -> Answer | Event | None:
+        """The eye says something to the sight that stands; what the table answers by it, or what everybody is
+        to know of it, if anything."""
 
     def told(self, event: Event) -> None:
         """This has happened in the game."""

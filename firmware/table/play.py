@@ -19,34 +19,44 @@ from firmware.hands.menu import MenuHand, dispute, table_menu
 from firmware.hands.over import OverHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
+from firmware.table.card_table import CardTable
 from firmware.table.desk import Desk, News
 from firmware.table.dice_table import DiceTable
 from firmware.table.house import House
 from firmware.table.pieces import Pieces
-from firmware.table.stage import Asked, Sight, Stage
+from firmware.table.stage import AnyReading, AnySight, Asked, Stage
 from firmware.table.stroke import Stroke
-from vision.seats import TableReading
 
 log = logging.getLogger(__name__)
 
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 LASTING = frozenset({"verdict", "won", "ended-by-vote"})  # news that stays until it has been seen
 
-PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {"liars-dice": DiceTable}
+PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
+    "liars-dice": DiceTable,
+    "bluff-auction": CardTable,
+    "kuhhandel": CardTable,
+}
 """What lies on the table in each game of the engine."""
 
 
 class Play:
     """One match at the pods of its seats. `write` makes an answer durable before anybody sees its effect;
-    `after` gives the stage that follows the game."""
+    `after` gives the stage that follows the game; `cry` may say aloud what happens in it."""
 
     def __init__(
-        self, match: Match, house: House, write: Callable[[Answer], None], after: Callable[[], Stage]
+        self,
+        match: Match,
+        house: House,
+        write: Callable[[Answer], None],
+        after: Callable[[], Stage],
+        cry: Callable[[Event, str], object] = lambda _event, _game: None,
     ) -> None:
         self.match = match
         self.house = house
         self._write = write
         self._after = after
+        self._cry = cry
         self._left = False
         self.desks = {seat: Desk() for seat in match.setup.seats}
         self.pieces = PIECES[match.setup.game](match, self._has_lasting_news)
@@ -79,11 +89,13 @@ class Play:
             self._heard(gesture.pod, desk.answers.on(gesture) if desk.answers is not None else None)
         self._refresh(gesture.pod)
 
-    def seen(self, reading: TableReading, now: float) -> None:
+    def seen(self, reading: AnyReading, now: float) -> None:
         self._now = now
-        answer = self.pieces.seen(reading)
-        if answer is not None:
-            self._answer(answer)
+        match self.pieces.seen(reading):
+            case Answer() as answer:
+                self._answer(answer)
+            case Event() as told:
+                self._tell(told)
         self._refresh()
 
     def tick(self, now: float) -> None:
@@ -126,7 +138,7 @@ class Play:
         complaint = self.pieces.complaint(pod, words) if isinstance(desk.answers, ConfirmHand) else ""
         return replace(screen, rows=(Row(complaint, align=Align.CENTRE),)) if complaint else screen
 
-    def sight(self) -> Sight | None:
+    def sight(self) -> AnySight | None:
         return self.pieces.sight()
 
     def asked(self) -> Asked:
@@ -204,13 +216,14 @@ class Play:
             self.house.keeps(fault)
         else:
             self.house.keeps()
-        self.pieces.reading = None  # what was seen before was seen of another table
+        self.pieces.forget()
         self._stroke.answered()
         for event in told:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
         self.account.append(event)
+        self._cry(event, self.match.setup.game)
         self.pieces.told(event)
         if event.key in ("disputed", "taken-back"):
             for desk in self.desks.values():

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from engine import Seat
 from firmware.glass.screen import Screen
 from firmware.pods.gesture import Gesture
+from vision.cards_look import CardsReading, Ground
 from vision.seats import TableReading
 
 
 class Purpose(StrEnum):
-    """Why the eye looks: READ the values and settle, or COUNT the dice that lie open and only warn."""
+    """Why the eye looks: READ the values and settle, COUNT the dice that lie open and only warn, or AUDIT
+    what cards lie where and only tell."""
 
     READ = "read"
     COUNT = "count"
+    AUDIT = "audit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,21 @@ class Sight:
     purpose: Purpose
     wanted: Mapping[Seat, int]
     ticket: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardSight:
+    """The same for cards: how many face up on each ground, None for whatever lies there. `can_be`: which
+    faces there can be, and how many of each; None for any."""
+
+    purpose: Purpose
+    wanted: Mapping[Ground, int | None]
+    can_be: Mapping[str, int] | None
+    ticket: int
+
+
+AnySight: TypeAlias = Sight | CardSight
+AnyReading: TypeAlias = TableReading | CardsReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +92,7 @@ class Stage(Protocol):
 
     def on(self, gesture: Gesture, now: float) -> None: ...
 
-    def seen(self, reading: TableReading, now: float) -> None: ...
+    def seen(self, reading: AnyReading, now: float) -> None: ...
 
     def tick(self, now: float) -> None: ...
 
@@ -86,7 +104,7 @@ class Stage(Protocol):
 
     def screen(self, pod: int) -> Screen: ...
 
-    def sight(self) -> Sight | None: ...
+    def sight(self) -> AnySight | None: ...
 
     def asked(self) -> Asked: ...
 

@@ -11,7 +11,7 @@ from firmware.glass.screen import DARK, Screen
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
 from firmware.table.notices import Notices
-from firmware.table.stage import Sight, Stage
+from firmware.table.stage import AnySight, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ MARKS = {
 class Devices(Protocol):
     """What the table directs. Each may be told the same twice."""
 
-    def look(self, sight: Sight, since: float) -> None: ...
+    def look(self, sight: AnySight, since: float) -> None: ...
 
     def rest(self) -> None: ...
 
@@ -62,7 +62,7 @@ class Table:
         self.house = house
         self.pods = pods
         self._devices = devices
-        self._sight: Sight | None = None
+        self._sight: AnySight | None = None
         self._level: int | None = None
         self._shown: dict[int, Screen] = {}
         self._notices = Notices(pods, house.health)

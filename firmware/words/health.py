@@ -14,6 +14,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "camera-back": later("The camera is back."),
     "camera-moved": later("The camera was moved. The seats were found again."),
     "disk-full": later("The disk is full. Play on, but keep the power on."),
+    "folder-gone": later("The journal's folder is gone. Play on, but keep the power on."),
     "disk-back": later("The disk takes everything again."),
     "sound-lost": later("No sound: call the auction yourselves."),
     "hot": later("The box is too hot. Give it air."),
@@ -25,10 +26,16 @@ AILMENTS: Final[Mapping[str, str]] = {
     "pod": "pod-lost",
     "camera": "camera-lost",
     "disk": "disk-full",
+    "folder": "folder-gone",
     "nudged": "camera-moved",
     "sound": "sound-lost",
 }
 """What to say of a device that ails (`pod.3` is a pod)."""
 
-RELIEFS: Final[Mapping[str, str]] = {"pod": "pod-back", "camera": "camera-back", "disk": "disk-back"}
+RELIEFS: Final[Mapping[str, str]] = {
+    "pod": "pod-back",
+    "camera": "camera-back",
+    "disk": "disk-back",
+    "folder": "disk-back",
+}
 """What to say when it is well again, where that is worth saying."""

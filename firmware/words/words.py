@@ -8,17 +8,23 @@ from dataclasses import replace
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import Result, View
-from engine.request import Countdown
+from engine.request import SPOT, Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
-from firmware.words import eye, health, menu, talk
+from firmware.words import card_eye, eye, health, menu, talk
 from firmware.words.aloud import Aloud
 from firmware.words.catalogue import SOURCE, later, texts
 from firmware.words.game import GameWords
+from firmware.words.kuhhandel import KuhhandelWords
 from firmware.words.liars_dice import LiarsDiceWords
+from vision.cards_look import CardsReading
 from vision.seats import TableReading
 
-GAME_WORDS: Mapping[str, GameWords] = {"liars-dice": LiarsDiceWords()}
+GAME_WORDS: Mapping[str, GameWords] = {
+    "liars-dice": LiarsDiceWords(),
+    "bluff-auction": KuhhandelWords(later("Bluff (cards)")),
+    "kuhhandel": KuhhandelWords(later("Kuhhandel")),
+}
 """The vocabulary of each game of the engine."""
 
 
@@ -27,16 +33,24 @@ YES_NO: Mapping[str, str] = {"yes": later("Yes"), "no": later("No")}
 
 class Words:
     """`language`: one of LANGUAGES. `names`: the seats that have one. `hints`: also say what newcomers need.
+    `hides`: whoever reads this wants secrets on the glass only while a finger lifts the veil (`lifted`).
 
     Raises ValueError for a language that the house does not speak.
     """
 
     def __init__(
-        self, language: str = SOURCE, names: Mapping[Seat, str] | None = None, hints: bool = False
+        self,
+        language: str = SOURCE,
+        names: Mapping[Seat, str] | None = None,
+        hints: bool = False,
+        hides: bool = False,
+        lifted: bool = False,
     ) -> None:
         self.language = language
         self.names = dict(names or {})
         self.hints = hints
+        self.hides = hides
+        self.veiled = hides and not lifted
         self._texts = texts(language)
 
     def __repr__(self) -> str:
@@ -122,10 +136,17 @@ class Words:
     def standing(self, view: View) -> str:
         return _of(view).standing(self, view)
 
-    def counting(self, count: Countdown) -> str:
-        """A count that runs: who counts and how far."""
-        told = self.say("{step} of {of}", step=count.step, of=count.of)
-        return told if count.who is None else f"{self.seat(count.who)}: {told}"
+    def counting(self, count: Countdown, view: View) -> str:
+        """A count that runs: how far it is, in one short line."""
+        return _of(view).counting(self, count, view)
+
+    def card(self, face: str, view: View) -> str:
+        """What a card with this face is called."""
+        return _of(view).card(self, face, view)
+
+    def place(self, place: str) -> str:
+        """Where cards lie: the middle of the table, or before a seat."""
+        return self.say("In the middle") if place == SPOT else self.seat(int(place))
 
     def status(self, view: View, seat: Seat) -> Screen:
         """The table as `seat` sees it while others are waited for."""
@@ -142,9 +163,9 @@ class Words:
             return screen
         return replace(screen, bar=(self.say("dispute"), "", "OK"))
 
-    def result(self, result: Result, seat: Seat) -> Screen:
-        """How the game ended, as `seat` is shown it."""
-        return talk.result(self, result, seat)
+    def result(self, result: Result, seat: Seat, view: View) -> tuple[Screen, ...]:
+        """How the game ended, as `seat` is shown it, and page by page how that comes about."""
+        return (talk.result(self, result, seat), *(_of(view).sums(self, view) if view else ()))
 
     def line(self, event: Event, game: str) -> str:
         """The event in one line for log, page and replay; "" where nothing need be said."""
@@ -161,14 +182,16 @@ class Words:
     def house_choice(self, game: str, key: str, choice: str) -> str:
         return GAME_WORDS[game].house_choice(self, key, choice)
 
-    def peek(self, view: View) -> Screen:
-        """What the owner of the view wants to look at while something else is on the glass."""
-        return _of(view).peek(self, view)
+    def pages(self, view: View) -> tuple[Screen, ...]:
+        """What the owner of the view may look at while something else is on the glass."""
+        return _of(view).pages(self, view)
 
     # ---- what the house says --------------------------------------------------------------------
 
-    def eye(self, reading: TableReading, seat: Seat) -> str:
+    def eye(self, reading: TableReading | CardsReading, seat: Seat) -> str:
         """What the eye still misses, as `seat` should be told; "" where all is well there."""
+        if isinstance(reading, CardsReading):
+            return card_eye.told(self, reading, seat)
         return eye.told(self, reading, seat)
 
     def no_seat(self) -> Screen:

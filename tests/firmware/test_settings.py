@@ -40,6 +40,8 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_said(tmp_pat
             camera=CameraKind.SIMULATED,
             camera_path=None,
             layout=None,
+            deck=None,
+            sound="auto",
         ),
         [],
     )
@@ -65,6 +67,10 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         path = "shots"
         [table]
         layout = "/etc/table.toml"
+        [cards]
+        deck = "ours"
+        [sound]
+        kind = "off"
         """,
     )
     assert notices == []
@@ -80,6 +86,8 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         camera=CameraKind.FOLDER,
         camera_path=tmp_path / "shots",
         layout=Path("/etc/table.toml"),
+        deck=tmp_path / "ours",
+        sound="off",
     )
 
 
@@ -110,6 +118,7 @@ def test_a_number_of_pods_stands_for_the_first_ones(tmp_path: Path) -> None:
         ('[web]\nhost = "a b/c"', "web.host"),
         ("[journal]\npath = 3", "journal.path: is 3 but must be the path of a file; nothing is set"),
         ('[camera]\nkind = "webcam"', 'camera.kind: is "webcam" but must be simulated or folder'),
+        ('[sound]\nkind = "loud"', 'sound.kind: is "loud" but must be auto, speech, buzzer or off'),
         ('[camera]\nkind = "folder"', "camera.path: is not set; the simulated camera is used"),
         ('[camera]\nkind = "folder"\npath = "nowhere"', "nowhere is no folder; the simulated camera is used"),
         (

@@ -10,7 +10,7 @@ from firmware.settings import CameraKind, Settings
 from firmware.sim.rehearsal import Rehearsal
 from firmware.sim.things import CupState
 from firmware.table.play import Play
-from firmware.table.stage import Purpose
+from firmware.table.stage import Purpose, Sight
 from vision.reading import Value
 from vision.seats import SeatReading, TableReading
 
@@ -32,6 +32,8 @@ def settings(seats: int, seed: int, journal: Path = Path("nowhere")) -> Settings
         camera=CameraKind.SIMULATED,
         camera_path=None,
         layout=None,
+        deck=None,
+        sound="off",
     )
 
 
@@ -45,7 +47,7 @@ class Headless(Rehearsal):
 
     def _look(self) -> float:
         sight = self.box.table.stage.sight()
-        if sight is None or sight.purpose is not Purpose.READ:
+        if not isinstance(sight, Sight) or sight.purpose is not Purpose.READ:
             return float("inf")
         world = self.box.host.world
         if all(world.cup(seat) is CupState.LIFTED and not world.has_hand(seat) for seat in sight.wanted):
