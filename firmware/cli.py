@@ -1,4 +1,4 @@
-"""The command line: `bluffbox play`, `read`, `replay`, `bench`, `settings`."""
+"""The command line: `bluffbox play`, `read`, `replay`, `kit`, `bench`, `settings`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _COMMANDS = {
     "play": ("firmware.playing", "play"),
     "read": ("firmware.reading", "read"),
     "replay": ("firmware.replay", "replay"),
+    "kit": ("firmware.kit.command", "kit"),
     "bench": ("firmware.reading", "bench"),
 }
 

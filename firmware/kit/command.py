@@ -1,0 +1,71 @@
+"""The command `bluffbox kit`: pieces to print."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from firmware.kit.errors import KitError, OutError
+from firmware.kit.kuhhandel import kuhhandel_sheets
+from firmware.kit.pdf import pdf_of
+from firmware.kit.pieces import PAPERS, Paper, Sheet
+from firmware.kit.table import table_sheets
+from firmware.words.catalogue import LANGUAGES, SOURCE
+from firmware.words.words import Words
+from vision.errors import LayoutError
+from vision.layout import Layout, load_layout, reference_layout
+
+Sheets = Callable[[Paper, Layout, Words], list[Sheet]]
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.group()
+def kit() -> None:
+    """Make a PDF of pieces to print: the cards of a game, or what any table needs."""
+
+
+def _printed(name: str, title: str, sheets: Sheets) -> click.Command:
+    """A command that prints these sheets."""
+
+    @click.option("--out", type=_FILE, default=f"{name}.pdf", show_default=True, help="The file to write.")
+    @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
+    @click.option("--language", type=click.Choice(list(LANGUAGES)), default=SOURCE, show_default=True)
+    @click.option(
+        "--layout", "layout_file", type=_FILE, help="The table's layout, if it is not the reference table."
+    )
+    def command(out: Path, paper: str, language: str, layout_file: Path | None) -> None:
+        try:
+            layout = reference_layout() if layout_file is None else load_layout(layout_file)
+        except LayoutError as error:
+            raise click.UsageError(str(error)) from error
+        try:
+            made = sheets(PAPERS[paper], layout, Words(language))
+            _write(out, pdf_of(made, PAPERS[paper], title))
+        except KitError as error:
+            click.echo(f"bluffbox kit: {error}", err=True)
+            sys.exit(1)
+        click.echo(
+            f"{out}: {len(made)} sheets. Print them at 100 %, on both sides, turned over the long edge."
+        )
+
+    command.__doc__ = (sheets.__doc__ or "").partition(".")[0]
+    return click.command(name)(command)
+
+
+def _write(out: Path, data: bytes) -> None:
+    """The whole file or none. Raises OutError."""
+    part = out.with_name(out.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(out)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        why = error.strerror or error
+        raise OutError(f"{out}: cannot be written: {why}; choose another file with --out") from error
+
+
+kit.add_command(_printed("kuhhandel", "Kuhhandel", kuhhandel_sheets))
+kit.add_command(_printed("table", "Bluffbox", table_sheets))

@@ -1,0 +1,66 @@
+"""Makes the taught deck of a kit from the very drawings that are printed.
+
+`python -m firmware.kit.deck` renews the one that ships with the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import cv2
+
+from firmware.kit.backs import animals_back, notes_back
+from firmware.kit.cards import HEIGHT, WIDTH
+from firmware.kit.errors import OutError
+from firmware.kit.kuhhandel import card_faces
+from firmware.kit.looks import kuhhandel_looks
+from firmware.kit.raster import painted
+from firmware.kit.seats import seat_face
+from firmware.kit.shapes import Drawing
+from vision.cards.deck import FILE, Deck, Face, deck_text
+from vision.layout import reference_layout
+
+SHIPPED = Path(__file__).parents[1] / "decks" / "kuhhandel"
+ANIMALS_BACK, NOTES_BACK = "back-animals", "back-notes"
+# Pixels a millimetre: more than any camera of ours sees of a card.
+_SCALE = 4.0
+
+
+def kuhhandel_deck() -> Deck:
+    """Every side of a card that may lie on the table: by the engine's names, backs and seat cards by ours."""
+    looks = kuhhandel_looks()
+    faces = [_face(name, side.drawing, count=count) for name, (side, count) in card_faces().items()]
+    faces += [
+        _face(ANIMALS_BACK, animals_back(looks.backs["animals"]), back=True),
+        _face(NOTES_BACK, notes_back(looks.backs["notes"]), back=True),
+    ]
+    faces += [_face(f"seat-{seat}", seat_face(seat)) for seat in reference_layout().seats]
+    return Deck(
+        "Kuhhandel",
+        "made by bluffbox kit kuhhandel from drawings of our own",
+        "MIT",
+        (WIDTH, HEIGHT),
+        {face.name: face for face in faces},
+    )
+
+
+def _face(name: str, drawing: Drawing, count: int = 1, back: bool = False) -> Face:
+    return Face(name, (painted(drawing, WIDTH, HEIGHT, _SCALE),), (WIDTH, HEIGHT), count, back)
+
+
+def write_deck(deck: Deck, folder: Path) -> None:
+    """The deck as files. Raises OutError."""
+    files: Mapping[str, list[str]] = {name: [f"{name}.png"] for name in deck.faces}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, face in deck.faces.items():
+            _, data = cv2.imencode(".png", face.picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+            (folder / files[name][0]).write_bytes(data.tobytes())
+        (folder / FILE).write_text(deck_text(deck, files), encoding="utf-8")
+    except OSError as error:
+        raise OutError(f"{folder}: the deck cannot be written: {error.strerror or error}") from error
+
+
+if __name__ == "__main__":
+    write_deck(kuhhandel_deck(), SHIPPED)
