@@ -66,6 +66,13 @@ class Debouncer:
         """Whether a finger is believed to be on the button."""
         return self._pressed and not self._jammed
 
+    @property
+    def undecided_since(self) -> float | None:
+        """When the finger came down that is on OK now and may still make a TAP of it."""
+        if self._button is not Button.OK or self._jammed or self._next_run is not None:
+            return None
+        return self._pressed_at if self._pressed else self._since if self._raw else None
+
     def edge(self, down: bool, at: float) -> None:
         """The line went down (or up) at `at` seconds of monotonic time. What follows comes out of `tick`."""
         at = max(at, self._since)
@@ -180,17 +187,22 @@ class Debouncer:
             self._next_run = on_time if on_time > now else now + RUN_EVERY
 
     def _say(self, kind: Kind) -> None:
-        self._out.append(Gesture(self._pod, self._button, kind))
+        self._out.append(Gesture(self._pod, self._button, kind, self._pressed_at))
 
 
 class Hands:
-    """All buttons of a table together: one place for the loop to put edges in and take gestures out."""
+    """All buttons of a table together: one place for the loop to put edges in and take gestures out.
+
+    OK says TAP only when it comes up. So that the first press has what two press for, and not the shorter
+    one, the TAP of an OK waits for every other OK that went down before it.
+    """
 
     def __init__(self, pods: Iterable[int], level: Callable[[int, Button], bool]) -> None:
         """`level(pod, button)` reads whether that button is down right now."""
         self._level = level
         self._each = {(pod, button): Debouncer(pod, button) for pod in pods for button in Button}
         self._due = float("-inf")
+        self._waiting: list[Gesture] = []  # taps of OK, in the order of their presses
 
     def edge(self, pod: int, button: Button, down: bool, at: float) -> None:
         """See `Debouncer.edge`. Edges of pods that do not play are ignored."""
@@ -200,7 +212,8 @@ class Hands:
             self._due = min(self._due, one.next_tick())
 
     def tick(self, now: float) -> list[Gesture]:
-        """All gestures made since the last tick. Take the waiting edges in first."""
+        """All gestures made since the last tick, in the order of their presses. Take the waiting edges in
+        first."""
         out: list[Gesture] = []
         if now < self._due:
             return out
@@ -209,11 +222,22 @@ class Hands:
         for (pod, button), one in self._each.items():
             out += one.tick(now, self._level(pod, button))
         self._due = min(one.next_tick() for one in self._each.values())
-        return out
+        return self._in_turn(out)
 
     def next_tick(self) -> float:
         """When `tick` is wanted next."""
         return self._due
+
+    def _in_turn(self, made: list[Gesture]) -> list[Gesture]:
+        undecided = [one.undecided_since for one in self._each.values()]
+        first = min((at for at in undecided if at is not None), default=float("inf"))
+        out: list[Gesture] = []
+        waiting: list[Gesture] = []
+        for gesture in sorted((*self._waiting, *made), key=lambda gesture: gesture.at):
+            is_ok = gesture.button is Button.OK and gesture.kind is Kind.TAP
+            (waiting if is_ok and gesture.at > first else out).append(gesture)
+        self._waiting = waiting
+        return out
 
     def down(self, pod: int) -> frozenset[Button]:
         """The buttons of a pod that a finger is on (a secret shown only while a button is held wants to

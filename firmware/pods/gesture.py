@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -25,8 +25,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One gesture on one button of pod `pod` (1-6)."""
+    """One gesture on one button of pod `pod` (1-6). `at`: when the finger came down, in seconds of monotonic
+    time; of two who press for the same, the first has it."""
 
     pod: int
     button: Button
     kind: Kind
+    at: float = field(default=0.0, compare=False)

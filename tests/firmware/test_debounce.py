@@ -291,3 +291,51 @@ def test_hands_gives_each_button_its_own_gestures() -> None:
     assert hands.down(2) == {Button.BACK}
     assert hands.down(1) == frozenset()
     assert hands.next_tick() <= 1.05 + POLL_DOWN
+
+
+def in_turn(*presses: tuple[int, Button, float, float], often: float = 0.004) -> list[tuple[int, Kind]]:
+    """The gestures of several pods, each press from one time to another, as the table gets them."""
+    edges = sorted(
+        [(down, pod, button, True) for pod, button, down, _ in presses]
+        + [(up, pod, button, False) for pod, button, _, up in presses]
+    )
+    down: set[tuple[int, Button]] = set()
+    hands = Hands([1, 2, 3], lambda pod, button: (pod, button) in down)
+    said: list[tuple[int, Kind]] = []
+    now = 0.0
+    while now < 3.0:
+        while edges and edges[0][0] <= now:
+            at, pod, button, is_down = edges.pop(0)
+            (down.add if is_down else down.discard)((pod, button))
+            hands.edge(pod, button, is_down, at)
+        said += [(gesture.pod, gesture.kind) for gesture in hands.tick(now)]
+        now += often
+    return said
+
+
+@pytest.mark.parametrize("often", [0.004, 0.3])
+def test_of_two_who_press_ok_for_the_same_the_first_comes_first(often: float) -> None:
+    assert in_turn((3, Button.OK, 1.0, 1.2), (1, Button.OK, 1.05, 1.1), often=often) == [
+        (3, Kind.TAP),
+        (1, Kind.TAP),
+    ]
+
+
+def test_who_holds_ok_for_the_menu_keeps_nobody_waiting_after_that() -> None:
+    said = in_turn((3, Button.OK, 1.0, 2.0), (1, Button.OK, 1.05, 1.1), (2, Button.OK, 1.7, 1.8))
+    assert said == [(3, Kind.HELD), (1, Kind.TAP), (2, Kind.TAP)]
+
+
+def test_nobody_waits_with_the_other_buttons() -> None:
+    said = in_turn((3, Button.OK, 1.0, 1.2), (1, Button.MORE, 1.05, 1.1))
+    assert said == [(1, Kind.TAP), (3, Kind.TAP)]
+
+
+def test_two_taps_of_one_finger_are_two_also_when_another_is_in_the_way() -> None:
+    said = in_turn(
+        (3, Button.OK, 1.0, 1.06),
+        (2, Button.OK, 1.1, 1.5),
+        (3, Button.OK, 1.2, 1.26),
+        (3, Button.OK, 1.3, 1.36),
+    )
+    assert said == [(3, Kind.TAP), (2, Kind.TAP), (3, Kind.TAP), (3, Kind.TAP)]
