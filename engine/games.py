@@ -35,6 +35,7 @@ GAMES: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
         Kind("liars-dice", 2, 6, LIARS_DICE_OPTIONS, LiarsDice),  # L-01
+        *CATTLE_TRADE,
     )
 }
 
@@ -44,6 +45,11 @@ def new_game(setup: Setup) -> Game:
     kind = GAMES.get(setup.game)
     if kind is None:
         raise BadSetup(f"there is no game {setup.game!r}; there are {', '.join(GAMES)}")
+    return begun(kind, setup)
+
+
+def begun(kind: Kind, setup: Setup) -> Game:
+    """A game of this kind at its beginning. Raises BadSetup (G-02)."""
     if not kind.least <= len(setup.seats) <= kind.most:
         raise BadSetup(f"{kind.key} is for {kind.least} to {kind.most} seats, not {len(setup.seats)}")
     if len(set(setup.seats)) != len(setup.seats) or min(setup.seats) < 1:

@@ -143,7 +143,11 @@ class Match:
         self._reveals: list[int] = []  # how many kept answers there were at each reveal
         self._in = self._in_before = self._game.still_in()  # now, and before the last reveal
         self._asking: Asking[Result] = self._game.play()
-        self._open: tuple[Request, ...] = next(self._asking)
+        self._open: tuple[Request, ...] = ()
+        try:
+            self._open = next(self._asking)
+        except StopIteration as end:  # a position to begin from may be the last
+            self._result = end.value
 
     def _send(self, answer: Answer) -> tuple[Event, ...]:
         events = self._game.events

@@ -73,3 +73,12 @@ class Herds:
         return not self.deck and all(
             count in (0, SET) for herd in self._herds.values() for count in herd.values()
         )
+
+    def can_be(self) -> bool:
+        """Whether cards can lie so: no fifth of a kind, and none whose fellows are nowhere."""
+        if any(count > SET for count in self._turned_up.values()):
+            return False
+        owners = Counter(kind for herd in self._herds.values() for kind in +herd)
+        return bool(self.deck) or all(
+            owners[kind] != 1 or count == SET for kind, count in self._turned_up.items()
+        )

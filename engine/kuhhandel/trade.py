@@ -3,6 +3,8 @@ who wins the animals. The forms of trade differ as editions.toml names it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.answer import Seat
 from engine.asking import Asking, together
 from engine.event import Event, Value
@@ -41,6 +43,8 @@ def one_round(at: Position, deal: Deal) -> Asking[Settled]:
     settled = settle(at.form, deal.piles[OFFER], deal.piles.get(COUNTER), deal.round)
     at.money.move(settled.to_partner, deal.proposer, deal.partner)
     at.money.move(settled.to_proposer, deal.partner, deal.proposer)
+    handed = {"to_by": settled.to_proposer, "to_partner": settled.to_partner}
+    tell_who_knows(at, deal, "handed", handed)
     return settled
 
 
@@ -95,10 +99,12 @@ def counted(at: Position, deal: Deal, which: str, asked: Compose, receiver: Seat
 def become_known(at: Position, deal: Deal, seats: tuple[Seat, ...]) -> None:
     """These seats learn what is in the piles."""
     deal.known_to = dict.fromkeys(deal.piles, seats)
-    values: dict[str, Value] = {
-        "by": deal.proposer,
-        "partner": deal.partner,
-        "offer": deal.piles[OFFER],
-        "counter": deal.piles.get(COUNTER),
-    }
-    at.events.append(Event("piles", values, None if seats == at.seats else frozenset(seats), reveal=True))
+    tell_who_knows(at, deal, "piles", {"offer": deal.piles[OFFER], "counter": deal.piles.get(COUNTER)})
+
+
+def tell_who_knows(at: Position, deal: Deal, key: str, values: Mapping[str, Value]) -> None:
+    """Tells of the notes, which were secret until now, to those who may know the piles."""
+    seats = deal.known_to[OFFER]
+    known_to = None if seats == at.seats else frozenset(seats)
+    said = {"by": deal.proposer, "partner": deal.partner, **values}
+    at.events.append(Event(key, said, known_to, reveal=True))

@@ -63,11 +63,11 @@ def test_what_cannot_be_judged_fails(line: str, tmp_path: Path, capsys: pytest.C
 
 
 def test_absent_games_are_skipped_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.dumps({"id": f"{game}-1", "game": game}) for game in ("000", "003", "003")]
+    lines = [json.dumps({"id": f"{game}-1", "game": game}) for game in ("004", "003", "003")]
     (tmp_path / "cases.jsonl").write_text("\n".join(lines), encoding="utf-8")
     assert main([str(tmp_path / "cases.jsonl")]) == 0
     out = capsys.readouterr().out
-    assert "skipped 1 of game 000" in out
+    assert "skipped 1 of game 004" in out
     assert "skipped 2 of game 003" in out
     assert out.endswith("0 passed, 0 failed, 3 skipped\n")
 
