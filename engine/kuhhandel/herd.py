@@ -74,11 +74,9 @@ class Herds:
             count in (0, SET) for herd in self._herds.values() for count in herd.values()
         )
 
-    def can_be(self) -> bool:
-        """Whether cards can lie so: no fifth of a kind, and none whose fellows are nowhere."""
-        if any(count > SET for count in self._turned_up.values()):
-            return False
-        owners = Counter(kind for herd in self._herds.values() for kind in +herd)
-        return bool(self.deck) or all(
-            owners[kind] != 1 or count == SET for kind, count in self._turned_up.items()
+    def stuck(self) -> bool:
+        """Whether an incomplete set could never be completed: the deck is gone, and one alone has some."""
+        some = Counter(
+            kind for herd in self._herds.values() for kind, count in herd.items() if count not in (0, SET)
         )
+        return not self.deck and 1 in some.values()

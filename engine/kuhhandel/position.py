@@ -80,8 +80,8 @@ class Position(Game):
         if begin.turn not in seats:
             raise BadSetup(f"seat {begin.turn} does not sit here, so it cannot begin")
         self.herds = Herds(ANIMALS, {seat: begin.animals.get(seat, {}) for seat in seats}, begin.deck)
-        if not self.herds.can_be():
-            raise BadSetup("there are not four of each animal")
+        if self.herds.stuck():
+            raise BadSetup("some animals lie where nobody could ever trade for them")
         self.money = Money(edition.notes, {seat: begin.notes.get(seat, edition.purse) for seat in seats})
         self.donkeys = begin.donkeys
         self.dove = Dove(edition.dove, begin.dove)

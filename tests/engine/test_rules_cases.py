@@ -10,16 +10,16 @@ import pytest
 
 from tests.rules_cases import JUDGES, NOT_IN_THE_HOUSE, main
 
-OWN = Path(__file__).with_name("cases_001.jsonl")
+OWN = tuple(Path(__file__).with_name(name) for name in ("cases_001.jsonl", "cases_kuhhandel.jsonl"))
+OWN_CASES = [line for path in OWN for line in path.read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
 DATA = Path(os.environ.get("BLUFFBOX_DATA", ROOT.parent / "shared" / "data"))
 SHARED = DATA.parent / "rules" / "cases.jsonl"
 
 
 def test_our_own_cases_pass(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(OWN)]) == 0, capsys.readouterr().out
-    count = len(OWN.read_text(encoding="utf-8").splitlines())
-    assert capsys.readouterr().out == f"{count} passed, 0 failed, 0 skipped\n"
+    assert main([str(path) for path in OWN]) == 0, capsys.readouterr().out
+    assert capsys.readouterr().out == f"{len(OWN_CASES)} passed, 0 failed, 0 skipped\n"
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason=f"no worked cases at {SHARED}")
@@ -31,12 +31,12 @@ def test_a_game_is_judged_or_named_as_absent_but_not_both() -> None:
     assert not set(JUDGES) & NOT_IN_THE_HOUSE
 
 
-@pytest.mark.parametrize("number", range(len(OWN.read_text(encoding="utf-8").splitlines())))
+@pytest.mark.parametrize("number", range(len(OWN_CASES)))
 def test_every_case_fails_when_it_expects_something_else(
     number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each thing that a case expects is looked at: none passes whatever the engine says."""
-    case = json.loads(OWN.read_text(encoding="utf-8").splitlines()[number])
+    case = json.loads(OWN_CASES[number])
     for key in case["expected"]:
         wrong = case | {"expected": case["expected"] | {key: "something else"}}
         (tmp_path / "cases.jsonl").write_text(json.dumps(wrong), encoding="utf-8")
