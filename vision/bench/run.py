@@ -108,7 +108,7 @@ def rendered_layout() -> Layout:
     """The layout in the rendered pictures of the shared data: the reference markers, closer together."""
     x, y = 435.0, 307.0
     places = {0: Place(-x, -y), 1: Place(x, -y), 2: Place(x, y), 3: Place(-x, y)}
-    return replace(reference_layout(), markers=places)
+    return replace(reference_layout(), markers=places, cards={})
 
 
 def read_again(method: str, frame: Frame) -> DiceReading:

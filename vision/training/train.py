@@ -279,17 +279,17 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for drawn scenes and networks")
     parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
     parser.add_argument("--shards", type=int, default=12, help="files of 250 scenes to draw")
-    parser.add_argument("--finder-steps", type=int, default=4500)
-    parser.add_argument("--reader-steps", type=int, default=9000)
-    parser.add_argument("--photo-finder-steps", type=int, default=500)
-    parser.add_argument("--photo-reader-steps", type=int, default=1500)
+    parser.add_argument("--finder-steps", type=int, default=2500)
+    parser.add_argument("--reader-steps", type=int, default=6500)
+    parser.add_argument("--photo-finder-steps", type=int, default=400)
+    parser.add_argument("--photo-reader-steps", type=int, default=1200)
     parser.add_argument(
         "--photos", type=int, default=1000, help="photographs of each maker to learn from, about"
     )
     parser.add_argument(
         "--fold-share",
         type=float,
-        default=0.5,
+        default=0.4,
         help="steps of a run without one maker, as a part of the whole one's",
     )
     parser.add_argument("--seed", type=int, default=1)
