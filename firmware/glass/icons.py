@@ -25,6 +25,21 @@ BELL: Final = "🔔"
 WARNING: Final = "⚠"
 CLOCK: Final = "⏱"
 
+DOVE: Final = "🕊"
+ANIMALS: Final = {
+    "rooster": "🐓",
+    "goose": "🦆",
+    "cat": "🐈",
+    "dog": "🐕",
+    "sheep": "🐑",
+    "goat": "🐐",
+    "donkey": "🐴",
+    "pig": "🐖",
+    "cow": "🐄",
+    "horse": "🐎",
+}
+"""The animals of the cattle trade, by their names in its rules."""
+
 
 def die(face: int | str) -> str:
     """The picture of a die's face: 1 to 6 (number or digit) or "star".

@@ -15,7 +15,8 @@ YES_OR_NO = frozenset({"yes", "no"})
 
 
 class ChooseHand:
-    """A choice that need not be made (an aside) is left by stepping back over its first option.
+    """A choice that need not be made (an aside) is left by stepping back over its first option; one that must
+    be made goes round, so that no option is far.
 
     Between yes and no the cursor stands on neither to begin with: BACK goes to the one, MORE to the other,
     and a stray OK votes for nobody.
@@ -23,7 +24,7 @@ class ChooseHand:
 
     def __init__(self, asked: Choose) -> None:
         self.asked = asked
-        self._walk = Walk(len(asked.options))
+        self._walk = Walk(len(asked.options), ring=not asked.aside and len(asked.options) > SIDE_BY_SIDE)
         self._undecided = set(asked.options) == YES_OR_NO
 
     def on(self, gesture: Gesture) -> Said | None:
@@ -59,6 +60,8 @@ class ChooseHand:
 def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[str, str, str]:
     """What the buttons do in a list: at its ends nothing, or leave it."""
     first, last = walk.at == 0, walk.at >= walk.length - 1
+    if walk.ring:
+        return (icons.UP, icons.DOWN, ok)
     out = words.say("back") if walk.may_leave else f"{icons.UP}{icons.UP} {words.say('back')}"
     return ((out if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
 

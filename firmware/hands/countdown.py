@@ -19,7 +19,13 @@ class CountdownHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         rows = (
-            Row(words.counting(self.asked), Size.LARGE, Align.CENTRE),
+            Row(words.counting(self.asked, view), Size.HUGE, Align.CENTRE),
+            Row(words.standing(view), align=Align.CENTRE),
             *words.about(self.asked.key, view),
         )
-        return Screen(title=words.heading(view), rows=rows, progress=self.asked.step / max(1, self.asked.of))
+        return Screen(title=words.heading(view), rows=rows, progress=done(self.asked))
+
+
+def done(count: Countdown) -> float:
+    """How much of the count has been said: its request is for the number that comes next."""
+    return (count.step - 1) / max(1, count.of)

@@ -49,17 +49,22 @@ def steps(gesture: Gesture) -> int:
 
 
 class Walk:
-    """The place `at` in a list of `length`, moved by BACK and MORE. It stops at both ends."""
+    """The place `at` in a list of `length`, moved by BACK and MORE. It stops at both ends; in a `ring` a tap
+    goes on at the other end, and only a finger that runs stops."""
 
-    def __init__(self, length: int, at: int = 0) -> None:
+    def __init__(self, length: int, at: int = 0, ring: bool = False) -> None:
         self.length = length
         self.at = at
+        self.ring = ring
         self._free = True  # BACK on the first entry leaves: nobody has walked yet, or it is the second BACK
 
     def on(self, gesture: Gesture) -> None:
         walked = steps(gesture)
         self._free = (self._free and not walked) or (self.at == 0 and is_tap(gesture, Button.BACK))
-        self.at = max(0, min(self.length - 1, self.at + walked))
+        if self.ring and gesture.kind is Kind.TAP:
+            self.at = (self.at + walked) % max(1, self.length)
+        else:
+            self.at = max(0, min(self.length - 1, self.at + walked))
 
     def passes(self, gesture: Gesture) -> bool:
         """A fresh step back from the first entry."""

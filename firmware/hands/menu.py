@@ -8,9 +8,10 @@ from typing import Protocol
 
 from engine.answer import Seat
 from engine.game import View
-from engine.request import Confirm, Request
+from engine.request import Confirm, EnterCards, Request
 from firmware.glass.screen import Screen, picker
 from firmware.hands.asked import hand_of
+from firmware.hands.call import CallHand
 from firmware.hands.choose import list_bar
 from firmware.hands.hand import LEFT, Hand, Said, Walk, is_tap
 from firmware.hands.level import LevelHand
@@ -39,6 +40,7 @@ class Ways(Protocol):
     language: str
     brightness: int
     hints: bool
+    sound: bool
     known: list[str]
 
 
@@ -73,17 +75,28 @@ def table_menu(
     voted: Iterable[str] = (),
     lost: Iterable[Seat] = (),
     stands_in: bool = False,
+    hides: bool | None = None,
+    audit: bool = False,
 ) -> MenuHand:
     """The menu of one seat while a game is on.
 
     `may`: what the rules let it say beside (`Match.may`); `asides`: the asides that are open to it; `voted`:
     the open votes to which it has said yes, and may take that back; `lost`: the seats whose pods are lost,
-    for which this one may stand in; `stands_in`: it does so now.
+    for which this one may stand in; `stands_in`: it does so now; `hides`: whether it hides its secrets (None:
+    it has none); `audit`: what lies on the table can be compared.
     """
     items = _of_the_game(frozenset(may), asides, frozenset(voted))
     if stands_in:
         items.insert(0, MenuItem("own-seat", Said("house.own-seat")))
     items += [MenuItem("stand-in", Said("house.stand-in", str(seat)), seat=seat) for seat in lost]
+    if audit:
+        items.append(MenuItem("audit", Said("house.audit")))
+    if hides is not None:
+        items.append(
+            MenuItem("show", Said("house.hide", "off"))
+            if hides
+            else MenuItem("hide", Said("house.hide", "on"))
+        )
     return MenuHand((*items, *_of_the_house(ways)))
 
 
@@ -94,7 +107,7 @@ def house_menu(ways: Ways) -> MenuHand:
 
 def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozenset[str]) -> list[MenuItem]:
     items = [_aside(request) for request in asides]
-    items.sort(key=lambda item: item.key == "enter")  # keying in is for when all else fails
+    items.sort(key=lambda item: item.key.startswith("enter"))  # keying in is for when all else fails
     if "dispute" in may:
         items.insert(0, MenuItem("dispute", opens=dispute))
     for key in ("undo", "end"):
@@ -115,8 +128,13 @@ def dispute() -> SureHand:
 
 
 def _aside(request: Request) -> MenuItem:
-    if isinstance(request, Confirm):
-        return MenuItem(request.key, Said(request.key))
+    match request:
+        case Confirm(deliberate=True):
+            return MenuItem(request.key, opens=lambda: CallHand(request, leaves=True))
+        case Confirm():
+            return MenuItem(request.key, Said(request.key))
+        case EnterCards():
+            return MenuItem("enter-cards", opens=lambda: hand_of(request))
     return MenuItem(request.key, opens=lambda: hand_of(request))
 
 
@@ -131,10 +149,12 @@ def _of_the_house(ways: Ways) -> list[MenuItem]:
 
 def _of_the_box(ways: Ways) -> list[MenuItem]:
     hints = "off" if ways.hints else "on"
+    sound = "off" if ways.sound else "on"
     return [
         MenuItem("language", opens=lambda: _languages(ways.language)),
         MenuItem("brightness", opens=lambda: LevelHand("brightness", ways.brightness)),
         MenuItem(f"hints-{hints}", Said("house.hints", hints)),
+        MenuItem(f"sound-{sound}", Said("house.sound", sound)),
         MenuItem("off", opens=lambda: SureHand("off", Said("house.off"))),
     ]
 

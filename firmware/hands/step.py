@@ -5,37 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.game import View
-from engine.request import Confirm, Countdown, Step
+from engine.request import Confirm, Step
 from firmware.glass import icons
 from firmware.glass.screen import Part, Screen, stepper
 from firmware.hands.call import CallHand
 from firmware.hands.hand import Said, is_tap, steps
 from firmware.hands.paged import Paged
+from firmware.hands.stride import Stride
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
-
-_MONEY_HELD = 4  # steps more once the finger has stayed: with the tap's own one 50 of tens
-_MONEY_RUN = 5
-_MONEY_FAR = 10  # and after _LONG runs, hundreds
-_LONG = 6
 
 
 class StepHand(Paged):
     """BACK and MORE move in one column, OK goes to the next and from the last one bids; BACK held in a later
     column goes back to the one before. A ladder of one column is money, walked faster when held.
 
-    A fresh tap back from the lowest rung opens the page of `call`. `count`: the countdown beside it, if any.
+    A fresh tap back from the lowest rung opens the page of `call`.
     """
 
-    def __init__(self, step: Step, call: Confirm | None = None, count: Countdown | None = None) -> None:
+    def __init__(self, step: Step, call: Confirm | None = None) -> None:
         super().__init__()
         self.step = step
         self.call = call
-        self.count = count
         self._rung = step.ladder.proposal
         self._before = self._rung  # where the tap of this press began
         self._column = 0
-        self._runs = 0
+        self._stride = Stride(step.ladder) if step.ladder.columns == 1 else None
         self._spent = False  # the finger that went back a column is still down
 
     @property
@@ -57,7 +52,6 @@ class StepHand(Paged):
             return self._next() if gesture.kind is Kind.TAP else None
         if gesture.kind is Kind.TAP:
             self._spent = False
-            self._runs = 0
             if self.call is not None and self._at_foot() and is_tap(gesture, Button.BACK):
                 self.page = CallHand(self.call, leaves=True)
                 return None
@@ -67,9 +61,8 @@ class StepHand(Paged):
         elif self._column and gesture.button is Button.BACK:
             self._rung, self._column, self._spent = self._before, self._column - 1, True
             return None
-        self._rung = self.step.ladder.moved(
-            self._rung, self._column, steps(gesture) * self._stride(gesture.kind)
-        )
+        stride = 1 if self._stride is None else self._stride.of(gesture.kind)
+        self._rung = self.step.ladder.moved(self._rung, self._column, steps(gesture) * stride)
         return None
 
     def own_screen(self, words: Words, view: View, /) -> Screen:
@@ -87,9 +80,8 @@ class StepHand(Paged):
             title = words.say("{back} held: number", back=icons.LEFT)
         elif self.call and not foot:
             marks = (f"{icons.LEFT}{icons.LEFT} {words.say('Bluff!')}",)
-        note = words.counting(self.count) if self.count is not None else words.standing(view)
         bar = (back, icons.RIGHT, words.say("bid") if last else words.say("next"))
-        screen = stepper(title, columns, note, bar, marks=marks)
+        screen = stepper(title, columns, words.standing(view), bar, marks=marks)
         return replace(screen, rows=(*screen.rows, *words.hint(self.step.key, view)))
 
     def _at_foot(self) -> bool:
@@ -102,11 +94,3 @@ class StepHand(Paged):
         self._column += 1
         self._before = self._rung
         return None
-
-    def _stride(self, kind: Kind) -> int:
-        if kind is Kind.TAP or self.step.ladder.columns > 1:
-            return 1
-        if kind is Kind.HELD:
-            return _MONEY_HELD
-        self._runs += 1
-        return _MONEY_FAR if self._runs > _LONG else _MONEY_RUN

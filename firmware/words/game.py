@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
+from engine.request import Countdown
 from firmware.glass.screen import Row, Screen
 from firmware.words.aloud import Aloud
 
@@ -44,9 +45,18 @@ class GameWords(Protocol):
     def status(self, words: Words, view: View, seat: Seat) -> Screen:
         """The table as `seat` sees it while others are waited for."""
 
-    def peek(self, words: Words, view: View) -> Screen:
-        """What the owner of the view wants to look at while something else is on the glass: what it alone may
-        know, or the table where it knows no more than others."""
+    def pages(self, words: Words, view: View) -> tuple[Screen, ...]:
+        """What the owner of the view may look at while something else is on the glass, page by page: first
+        what it alone may know, or the table where it knows no more than others."""
+
+    def sums(self, words: Words, view: View) -> tuple[Screen, ...]:
+        """How everybody's result comes about, page by page, when the game is over; mostly nothing."""
+
+    def counting(self, words: Words, count: Countdown, view: View) -> str:
+        """A count that runs, in one short line: `count` is for the number that is said next."""
+
+    def card(self, words: Words, face: str, view: View) -> str:
+        """What a card with this face is called."""
 
     def news(self, words: Words, event: Event, view: View, seat: Seat) -> Screen | None:
         """What `seat` is shown for a moment when this has happened; None for nothing."""

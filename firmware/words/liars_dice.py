@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
+from engine.request import Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
 from firmware.words.aloud import Aloud
@@ -94,9 +95,21 @@ class LiarsDiceWords:
                     self.heading(words, view), (Row(self._entry(words, view), align=Align.CENTRE), left)
                 )
 
-    def peek(self, words: Words, view: View) -> Screen:
+    def pages(self, words: Words, view: View) -> tuple[Screen, ...]:
         """The box knows nothing of what lies under a cup: it shows the table."""
-        return self.status(words, view, number(mapping(view["you"])["seat"]))
+        return (self.status(words, view, number(mapping(view["you"])["seat"])),)
+
+    def sums(self, _words: Words, _view: View, /) -> tuple[Screen, ...]:
+        """Who has dice left has won: there is nothing to add up."""
+        return ()
+
+    def counting(self, words: Words, count: Countdown, _view: View, /) -> str:
+        told = words.say("{step} of {of}", step=count.step - 1, of=count.of)
+        return told if count.who is None else f"{words.seat(count.who)}: {told}"
+
+    def card(self, _words: Words, face: str, _view: View, /) -> str:
+        """There are no cards in this game."""
+        return face
 
     def _bidding(self, words: Words, view: View, seat: Seat, left: Row) -> Screen:
         turn, bidder = number(view["turn"]), seat_or_none(view["bidder"])

@@ -36,6 +36,25 @@ def counts(value: Value) -> dict[Seat, int]:
     return {int(seat): number(count) for seat, count in mapping(value).items()}
 
 
+def amounts(value: Value) -> dict[str, int]:
+    """So many of each thing."""
+    return {name: number(count) for name, count in mapping(value).items()}
+
+
 def hands(value: Value) -> dict[Seat, str]:
     """The dice of each seat."""
     return {int(seat): str(dice) for seat, dice in mapping(value).items()}
+
+
+def numbers(value: Value) -> tuple[int, ...]:
+    """Notes, or other numbers in a row."""
+    if not isinstance(value, tuple | list):
+        raise TypeError(f"numbers belong here, not {type(value).__name__}")
+    return tuple(number(one) for one in value)
+
+
+def texts(value: Value) -> tuple[str, ...]:
+    """Names in a row."""
+    if not isinstance(value, tuple | list):
+        raise TypeError(f"names belong here, not {type(value).__name__}")
+    return tuple(str(one) for one in value)

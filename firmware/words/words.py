@@ -11,7 +11,7 @@ from engine.game import Result, View
 from engine.request import SPOT, Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
-from firmware.words import card_eye, eye, health, menu, talk
+from firmware.words import audit, card_eye, eye, health, menu, talk
 from firmware.words.aloud import Aloud
 from firmware.words.catalogue import SOURCE, later, texts
 from firmware.words.game import GameWords
@@ -157,7 +157,8 @@ class Words:
 
         `view`: what the seat may know after it. What may be disputed says so on the bar: BACK.
         """
-        screen = talk.news(self, event) or _of(view).news(self, event, view, seat)
+        screen = talk.news(self, event) or audit.news(self, event, view)
+        screen = screen or _of(view).news(self, event, view, seat)
         may = view["may"]
         if screen is None or not event.reveal or not isinstance(may, tuple) or "dispute" not in may:
             return screen
@@ -169,7 +170,7 @@ class Words:
 
     def line(self, event: Event, game: str) -> str:
         """The event in one line for log, page and replay; "" where nothing need be said."""
-        return talk.line(self, event) or GAME_WORDS[game].line(self, event)
+        return talk.line(self, event) or audit.line(self, event, game) or GAME_WORDS[game].line(self, event)
 
     def aloud(self, event: Event, game: str) -> Aloud | None:
         """What the box calls out when this has happened; None for nothing, and for what not all may know."""
@@ -193,6 +194,10 @@ class Words:
         if isinstance(reading, CardsReading):
             return card_eye.told(self, reading, seat)
         return eye.told(self, reading, seat)
+
+    def auditing(self, reading: TableReading | CardsReading | None, seat: Seat) -> Screen:
+        """While the cards are compared: what hinders that."""
+        return audit.looking(self, reading, seat)
 
     def no_seat(self) -> Screen:
         """For a pod whose seat has no part in the game."""

@@ -31,6 +31,7 @@ class House:
     language: str = "en"
     brightness: int = 160
     hints: bool = True
+    sound: bool = True
     known: list[str] = field(default_factory=lambda: list(NAMES.values()))
 
 

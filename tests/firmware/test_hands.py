@@ -9,6 +9,7 @@ from engine.request import Choose, Compose, Confirm, Countdown, EnterDice, Reque
 from firmware.glass import icons
 from firmware.hands import LEFT, Said, hand_for
 from firmware.hands.asked import hand_of
+from firmware.hands.bid import BidHand
 from firmware.hands.call import CallHand
 from firmware.hands.choose import ChooseHand
 from firmware.hands.compose import ComposeHand
@@ -71,16 +72,13 @@ def test_the_same_question_keeps_its_hand_and_its_cursor() -> None:
     assert fresh is not hand
 
 
-def test_a_count_that_runs_beside_a_bid_moves_on_without_moving_the_cursor() -> None:
-    def requests(step: int) -> tuple[Request, ...]:
-        return (Step(1, "bid", Amounts(60)), Countdown("count", step, 3, who=2))
-
-    hand = hand_for(1, requests(1))
-    assert isinstance(hand, StepHand)
-    press(hand, "mm")
-    assert hand_for(1, requests(2), hand) is hand
-    assert hand.count == Countdown("count", 2, 3, who=2)
-    assert isinstance(hand_for(2, requests(2)), CountdownHand)
+def test_a_count_that_runs_makes_bidding_a_race_and_others_only_look_on() -> None:
+    requests = (Step(1, "bid", Amounts(60)), Countdown("count", 1, 3, who=2))
+    assert isinstance(hand_for(1, requests), BidHand)
+    assert isinstance(hand_for(1, requests[:1]), StepHand)
+    watching = hand_for(2, requests)
+    assert isinstance(watching, CountdownHand)
+    assert [watching.on(one) for one in EVERY_GESTURE] == [None] * len(EVERY_GESTURE)
 
 
 def test_when_the_ladder_is_exhausted_the_page_to_call_is_shown_at_once_and_cannot_be_left() -> None:

@@ -21,6 +21,7 @@ class House:
     language: str = "en"
     brightness: int = 160
     hints: bool = True
+    sound: bool = True
     known: list[str] = field(default_factory=lambda: ["Anna", "Ben"])
 
 
@@ -92,7 +93,13 @@ def test_a_vote_once_given_can_be_taken_back_and_not_given_twice() -> None:
 
 
 def test_before_a_game_there_is_only_what_concerns_the_box() -> None:
-    assert entries(house_menu(House(hints=False))) == ["Language", "Brightness", "Hints on", "Switch off"]
+    assert entries(house_menu(House(hints=False))) == [
+        "Language",
+        "Brightness",
+        "Hints on",
+        "Sound off",
+        "Switch off",
+    ]
 
 
 def test_an_aside_is_answered_on_a_page_of_its_own() -> None:

@@ -16,6 +16,7 @@ from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from tests.firmware import catalogues
 from tests.firmware.screens import NAMES
+from tests.firmware.trading import whole_trades
 from vision.reading import Reason
 from vision.seats import SeatReading, TableReading, Trouble
 
@@ -142,12 +143,14 @@ def whole_games() -> list[Event]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_can_happen_has_a_line(language: str) -> None:
-    words, told = Words(language, NAMES), whole_games()
-    assert {event.key for event in told} == told_keys()
-    for event in told:
-        line = words.line(event, "liars-dice")
+    words = Words(language, NAMES)
+    told = [*(("liars-dice", event) for event in whole_games()), *whole_trades()]
+    assert told_keys() <= {event.key for _, event in told}
+    for game, event in told:
+        line = words.line(event, game)
         assert line, event.key
         assert "\n" not in line
+        assert "{" not in line
 
 
 def test_the_verdict_is_said_with_its_sum() -> None:
