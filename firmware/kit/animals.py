@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from firmware.kit.cards import FIELD, card, corner_numbers
 from firmware.kit.looks import AnimalLook, art
 from firmware.kit.shapes import (
@@ -24,6 +26,7 @@ _PIECES = (8, 13)
 _PIECE = 6.0
 
 
+@cache
 def animal_face(kind: str, value: int, look: AnimalLook) -> Drawing:
     """The face of a kind, as large as a card."""
     wide, high = FIELD

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from firmware.kit.cards import HEIGHT, WIDTH
 from firmware.kit.looks import BackLook
 from firmware.kit.shapes import (
@@ -28,6 +30,7 @@ _LEAF = (
 )
 
 
+@cache
 def animals_back(look: BackLook) -> Drawing:
     """Clover, for luck and for the cow. From -BLEED to the card's size and BLEED more."""
     leaf = parse_path(_LEAF)[0].through(turned(45).after(scaled(0.8)))
@@ -36,6 +39,7 @@ def animals_back(look: BackLook) -> Drawing:
     return _pattern(look, clover, (filled(look.dot, ellipse(0, 0, 0.6)),))
 
 
+@cache
 def notes_back(look: BackLook) -> Drawing:
     """Coins between bars of gold."""
     coin: Drawing = (

@@ -18,25 +18,13 @@ from firmware.kit.seats import seat_cards
 from firmware.kit.sheets import card_sheets
 from firmware.kit.table import steps
 from firmware.kit.values import values_back, values_front
-from firmware.words.catalogue import later
+from firmware.words.kuhhandel_texts import ANIMALS as NAMES
 from firmware.words.words import Words
 from vision.layout import Layout
 
 DOVE_FACE = "dove"
 # One for each player fits on the last sheet.
 _PLAYERS = 5
-NAMES: Mapping[str, str] = {
-    "rooster": later("Rooster"),
-    "goose": later("Goose"),
-    "cat": later("Cat"),
-    "dog": later("Dog"),
-    "sheep": later("Sheep"),
-    "goat": later("Goat"),
-    "donkey": later("Donkey"),
-    "pig": later("Pig"),
-    "cow": later("Cow"),
-    "horse": later("Horse"),
-}
 # As the boxes are called, in every language.
 _TITLES = {"bluff-auction": "Bluff", "kuhhandel": "Kuhhandel"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from firmware.kit.cards import FIELD, both_ways_up, card, corner_numbers
 from firmware.kit.looks import NoteLook, art
@@ -29,6 +30,7 @@ _WAVES = 24
 _RAYS = (0, 6, 8, 12, 16, 24)
 
 
+@cache
 def note_face(value: int, look: NoteLook) -> Drawing:
     """The face of a note, as large as a card."""
     wide, high = FIELD

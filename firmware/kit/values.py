@@ -22,6 +22,8 @@ _TITLE = 3.2
 _TEXT = 2.7
 _TOP = 10.4
 _ROW = 5.15
+_NOTE_ROW = 4.4
+_LINE = 3.7
 
 
 def values_front(looks: Looks, values: Mapping[str, int], names: Mapping[str, str], words: Words) -> Side:
@@ -36,7 +38,7 @@ def values_front(looks: Looks, values: Mapping[str, int], names: Mapping[str, st
         name = names[kind]
         left = _EDGE + 6.4
         size = fitting(name, _TEXT, WIDTH - _EDGE - wide - 1.5 - left)
-        sides.append(_stripe(row, y))
+        sides.append(_stripe(row, y, _ROW))
         sides.append(
             Side(
                 (
@@ -50,38 +52,44 @@ def values_front(looks: Looks, values: Mapping[str, int], names: Mapping[str, st
 
 
 def values_back(words: Words, titles: Mapping[str, str]) -> Side:
-    """How many notes of each value each edition has, and what a player begins with. Raises SheetError."""
-    sides = [_paper(words.say("Notes"))]
-    heads = []
+    """How many notes of each value each edition has, what a player begins with, and what the donkeys bring.
+    Raises SheetError."""
     columns = {key: WIDTH - _EDGE - 6 - 13 * (len(EDITIONS) - 1 - at) for at, key in enumerate(EDITIONS)}
-    for key, x in columns.items():
-        size = fitting(titles[key], 2.2, 12.4, bold=True)
-        heads.append(Text(titles[key], x, _TOP - 0.2, size, INK, anchor=Anchor.MIDDLE, bold=True))
-    sides.append(Side((), tuple(heads)))
-    for row, value in enumerate(next(iter(EDITIONS.values())).notes):
-        y = _TOP + 3.6 + row * 4.3
+    heads = [
+        Text(titles[key], x, _TOP - 0.2, fitting(titles[key], 2.2, 12.4, bold=True), INK, Anchor.MIDDLE, True)
+        for key, x in columns.items()
+    ]
+    sides = [_paper(words.say("Notes")), Side((), tuple(heads))]
+    y = _TOP + 3.4
+    values = sorted({value for edition in EDITIONS.values() for value in edition.notes})
+    for row, value in enumerate(values):
         counts = tuple(
-            Text(f"{EDITIONS[key].notes[value]} ×", x, y + 0.95, _TEXT, INK, anchor=Anchor.MIDDLE)
+            Text(f"{EDITIONS[key].notes.get(value, 0)} ×", x, y + 0.95, _TEXT, INK, Anchor.MIDDLE)
             for key, x in columns.items()
         )
         figure = number(str(value), 2.7, INK)
-        sides += [_stripe(row, y), Side(placed(figure, moved(_EDGE + 1, y - 1.35)), counts)]
-    y = _TOP + 3.6 + 6 * 4.3 + 2.2
-    begin = words.say("Each begins with")
-    lines = [
-        Text(
-            begin, WIDTH / 2, y, fitting(begin, _TEXT, WIDTH - 2 * _EDGE, bold=True), INK, Anchor.MIDDLE, True
-        )
-    ]
-    for at, (key, edition) in enumerate(EDITIONS.items()):
-        said = f"{titles[key]}: {_purse(edition)}"
-        size = fitting(said, 2.5, WIDTH - 2 * _EDGE)
-        lines.append(Text(said, WIDTH / 2, y + 4 * (at + 1), size, INK, Anchor.MIDDLE))
-    return together(*sides, Side((), tuple(lines)))
+        sides += [_stripe(row, y, _NOTE_ROW), Side(placed(figure, moved(_EDGE + 1, y - 1.35)), counts)]
+        y += _NOTE_ROW
+    begin = [f"{titles[key]}: {_purse(edition)}" for key, edition in EDITIONS.items()]
+    bring = {", ".join(map(str, edition.donkeys)) for edition in EDITIONS.values()}
+    told = {words.say("Each begins with"): begin, words.say("The donkeys bring"): sorted(bring)}
+    for head, lines in told.items():
+        y += 1.6
+        sides.append(_line(head, y, bold=True))
+        for line in lines:
+            y += _LINE
+            sides.append(_line(line, y))
+        y += _LINE
+    return together(*sides)
+
+
+def _line(words: str, y: float, bold: bool = False) -> Side:
+    size = fitting(words, _TEXT, WIDTH - 2 * _EDGE, bold)
+    return Side((), (Text(words, WIDTH / 2, y, size, INK, Anchor.MIDDLE, bold),))
 
 
 def _purse(edition: Edition) -> str:
-    return ", ".join(f"{count} × {value}" for value, count in sorted(Counter(edition.purse).items()))
+    return "  ".join(f"{count}×{value}" for value, count in sorted(Counter(edition.purse).items()))
 
 
 def _paper(title: str) -> Side:
@@ -95,7 +103,7 @@ def _paper(title: str) -> Side:
     )
 
 
-def _stripe(row: int, y: float) -> Side:
+def _stripe(row: int, y: float, height: float) -> Side:
     if row % 2:
         return Side()
-    return Side((filled(_STRIPE, rectangle(2.1, y - _ROW / 2, WIDTH - 4.2, _ROW)),))
+    return Side((filled(_STRIPE, rectangle(2.1, y - height / 2, WIDTH - 4.2, height)),))
