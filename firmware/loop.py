@@ -53,6 +53,7 @@ class Loop:
         self._beat = beat
         self._inbox: queue.SimpleQueue[Edge | Message | Callable[[float], object]] = queue.SimpleQueue()
         self._stop = threading.Event()
+        self._held: frozenset[int] = frozenset()
 
     def post(self, message: Edge | Message | Callable[[float], object]) -> None:
         """Puts in a message, or a call to be made on the loop's thread with the time."""
@@ -65,6 +66,10 @@ class Loop:
         now = self._clock()
         for gesture in self._buttons.tick(now):
             self.table.take(gesture, now)
+        held = self._buttons.pods_with(Button.OK)
+        if held != self._held:
+            self._held = held
+            self.table.hold(held, now)
         due = self.table.next_tick()
         if due is not None and due <= now:
             self.table.tick(now)

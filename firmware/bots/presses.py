@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ from engine import View
 from engine.request import Request
 from firmware.glass.screen import Screen
 from firmware.hands import Hand, Said
+from firmware.hands.compose import ComposeHand
 from firmware.hands.step import StepHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
@@ -29,6 +30,8 @@ def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
     """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
     if isinstance(hand, StepHand) and wanted.key == hand.step.key:
         return _walk(_twin(hand), wanted) or _from_the_first_column(hand, wanted)
+    if isinstance(hand, ComposeHand) and wanted.key == hand.asked.key:
+        return _lay(_twin(hand), wanted)
     return _search(hand, wanted, words, view)
 
 
@@ -46,6 +49,30 @@ def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
         made += [*steps, (Button.OK, False)]
         if (said := hand.on(Gesture(0, Button.OK, Kind.TAP))) is not None:
             return made if said == wanted else None
+
+
+def _lay(hand: ComposeHand, wanted: Said) -> list[Press] | None:
+    """A pile is put together line by line, and laid on the last one."""
+    pile = Counter(int(note) for note in wanted.said.split())
+    made: list[Press] = []
+    said = None
+
+    def press(button: Button, held: bool = False) -> None:
+        nonlocal said
+        made.append((button, held))
+        for gesture in gestures(made[-1]):
+            said = hand.on(gesture) or said
+
+    for line, value in enumerate((*hand.values, None)):
+        while hand.at != line:
+            press(Button.MORE if hand.at < line else Button.BACK)
+        while value is not None and hand.pile[value] != pile[value]:
+            before = hand.pile[value]
+            press(*((Button.OK, False) if before < pile[value] else (Button.BACK, True)))
+            if hand.pile[value] == before:
+                return None  # there are no more of them
+    press(Button.OK)
+    return made if said == wanted else None
 
 
 def _from_the_first_column(hand: StepHand, wanted: Said) -> list[Press] | None:

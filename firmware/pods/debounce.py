@@ -240,6 +240,9 @@ class Hands:
         return out
 
     def down(self, pod: int) -> frozenset[Button]:
-        """The buttons of a pod that a finger is on (a secret shown only while a button is held wants to
-        know)."""
+        """The buttons of a pod that a finger is on."""
         return frozenset(b for (p, b), one in self._each.items() if p == pod and one.pressed)
+
+    def pods_with(self, button: Button) -> frozenset[int]:
+        """The pods on which a finger is on this button: a secret may be shown only for as long as it is."""
+        return frozenset(pod for (pod, other), one in self._each.items() if other is button and one.pressed)

@@ -124,8 +124,8 @@ class Players:
         desk = play.desks[pod]
         if desk.is_deaf(now):
             return None
-        if desk.menu is not None or desk.peeks:
-            return ((Button.OK, desk.menu is not None),)  # held, it leaves the menu from any page
+        if desk.menu is not None:
+            return ((Button.OK, True),)  # held, it leaves the menu from any page
         if desk.news:
             return ((Button.OK, False),)
         view = play.match.view(pod)

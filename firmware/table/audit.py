@@ -11,6 +11,7 @@ from firmware.words.values import mapping, number
 from vision.areas import Role
 from vision.cards_look import CardsReading, GroundReading
 
+AUDIT = "audit"  # the event that tells what an audit has found
 DOVE = "dove"
 
 

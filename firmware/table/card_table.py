@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from engine import TABLE, Answer, Event, Match, Seat, View
 from engine.event import Value
 from engine.request import SPOT, SeeCards, said_cards
-from firmware.table.audit import differences
+from firmware.table.audit import AUDIT, differences
 from firmware.table.stage import AnyReading, Asked, CardsAsked, CardSight, Pile, Purpose
 from firmware.words import Words
 from firmware.words.values import mapping, number, seat_or_none
@@ -22,7 +22,7 @@ KEYED = frozenset({"payment", "offer", "counter", "anew"})  # the answers by whi
 class CardTable:
     """The cards of one match of the cattle trade."""
 
-    can_audit = True
+    are_cards = True
 
     def __init__(self, match: Match, _unseen: Callable[[Seat], bool]) -> None:
         self.reading: CardsReading | None = None
@@ -68,7 +68,7 @@ class CardTable:
             return None
         if self.audits:
             self.end_audit()
-            return Event("audit", {"differs": differences(reading, self._match.view(None))})
+            return Event(AUDIT, {"differs": differences(reading, self._match.view(None))})
         lies = {_place(one.ground): one.values for one in reading.grounds if one.values is not None}
         return Answer(TABLE, "cards", said_cards(lies))
 

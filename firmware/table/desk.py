@@ -8,6 +8,7 @@ from engine import Event, View
 from firmware.hands import AskedHand, Hand
 from firmware.hands.choose import ChooseHand
 from firmware.hands.over import OverHand
+from firmware.hands.paged import Paged
 
 DEAF_FOR = 0.4  # seconds: a press so soon after the glass has changed by itself was meant for what it was
 
@@ -28,7 +29,8 @@ class Desk:
     vote: ChooseHand | None = None
     menu: Hand | None = None
     news: list[News] = field(default_factory=list)
-    peeks: bool = False
+    audits: bool = False  # it waits for what an audit says
+    lifted: bool = False  # a finger on OK uncovers what the seat hides
     _before: object = None
     _deaf_until: float = float("-inf")
 
@@ -41,6 +43,16 @@ class Desk:
     def front(self) -> object:
         """What the next press would go to."""
         return self.menu or (self.news[0] if self.news else self.answers)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether what lies in front is the seat's secret."""
+        front = self.front
+        if isinstance(front, News):
+            return front.event.known_to is not None
+        while isinstance(front, Paged) and front.page is not None:
+            front = front.page
+        return bool(getattr(front, "secret", False))
 
     def settle(self, now: float, own: bool) -> None:
         """Called when all that follows from something has been laid before the seat. `own`: it was the seat's

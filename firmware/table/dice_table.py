@@ -18,7 +18,7 @@ class DiceTable:
     seat."""
 
     audits = False
-    can_audit = False
+    are_cards = False
 
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
         self.reading: TableReading | None = None

@@ -35,6 +35,7 @@ class House:
     brightness: int = 160
     hints: bool = True
     sound: bool = True
+    hides: set[Seat] = field(default_factory=set)  # seats that show secrets only while OK is held
     paused: bool = False
     off: bool = False
     names: dict[Seat, str] = field(default_factory=dict)
@@ -54,6 +55,9 @@ class House:
         match _read(memory, "sound"):
             case bool(sound):
                 house.sound = sound
+        match _read(memory, "hides"):
+            case list(hidden):
+                house.hides = {int(seat) for seat in hidden}
         match _read(memory, "names"):
             case {"seats": dict(seats), "known": list(known)}:
                 house.names = {int(seat): str(name) for seat, name in seats.items()}
@@ -63,6 +67,10 @@ class House:
     @property
     def words(self) -> Words:
         return Words(self.language, self.names, self.hints)
+
+    def words_for(self, seat: Seat, lifted: bool) -> Words:
+        """The words for one seat's own glass; `lifted`: a finger uncovers there what it hides."""
+        return Words(self.language, self.names, self.hints, seat in self.hides, lifted)
 
     def lost_seats(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Those of `seats` that have no pod to play at now."""
@@ -106,6 +114,11 @@ class House:
                 self.health[device] = str(fault)
             else:
                 self.health.pop(device, None)
+
+    def hide(self, seat: Seat, hides: bool) -> None:
+        """From now on this seat hides its secrets, or shows them."""
+        (self.hides.add if hides else self.hides.discard)(seat)
+        self._keep("hides", sorted(self.hides))
 
     def do(self, said: Said) -> None:
         """What somebody has set in the menu."""

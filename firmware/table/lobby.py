@@ -60,6 +60,9 @@ class Lobby:
         else:
             self._heard(gesture.pod, hand.on(gesture))
 
+    def hold(self, seats: frozenset[Seat]) -> None:
+        """Nothing is hidden."""
+
     def seen(self, reading: AnyReading, now: float) -> None:
         """Nothing is asked of the table."""
 

@@ -11,11 +11,11 @@ from firmware.words import Words
 
 class Pieces(Protocol):
     """The dice or the cards of one match, which it reads and never answers. `reading`: what the eye has said
-    so far to what it is asked now. `audits`: whether all that lies there is being compared with the record,
-    which only some games can (`can_audit`)."""
+    so far to what it is asked now. `are_cards`: all that lies there can be compared with the record at any
+    time (`audits`: it is now), and seats have secrets on their glass."""
 
     audits: bool
-    can_audit: bool
+    are_cards: bool
 
     @property
     def reading(self) -> AnyReading | None: ...

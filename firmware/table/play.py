@@ -12,13 +12,16 @@ from engine.request import Choose, Countdown, Request
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen
 from firmware.hands import Said, hand_for
+from firmware.hands.bid import BidHand
 from firmware.hands.choose import ChooseHand
 from firmware.hands.confirm import ConfirmHand
 from firmware.hands.hand import LEFT, is_tap
+from firmware.hands.look import LookHand
 from firmware.hands.menu import MenuHand, dispute, table_menu
 from firmware.hands.over import OverHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
+from firmware.table.audit import AUDIT
 from firmware.table.card_table import CardTable
 from firmware.table.desk import Desk, News
 from firmware.table.dice_table import DiceTable
@@ -30,7 +33,7 @@ from firmware.table.stroke import Stroke
 log = logging.getLogger(__name__)
 
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
-LASTING = frozenset({"verdict", "won", "ended-by-vote"})  # news that stays until it has been seen
+LASTING = frozenset({"verdict", "won", "ended-by-vote", AUDIT})  # news that stays until it has been seen
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
     "liars-dice": DiceTable,
@@ -75,12 +78,13 @@ class Play:
         if desk is None:
             return
         if gesture.button is Button.OK and gesture.kind is Kind.HELD:
-            desk.menu = None if desk.menu is not None else self.menu(gesture.pod)
-            desk.peeks = False
+            self._on_held(gesture.pod, desk)
         elif desk.is_deaf(now):
+            if isinstance(desk.front, BidHand):
+                desk.front.missed(gesture)
             return
-        elif desk.peeks:
-            desk.peeks = False
+        elif desk.audits:
+            self._end_audit(desk)
         elif desk.menu is not None:
             self._heard(gesture.pod, desk.menu.on(gesture))
         elif desk.news:
@@ -88,6 +92,10 @@ class Play:
         else:
             self._heard(gesture.pod, desk.answers.on(gesture) if desk.answers is not None else None)
         self._refresh(gesture.pod)
+
+    def hold(self, seats: frozenset[Seat]) -> None:
+        for seat, desk in self.desks.items():
+            desk.lifted = desk.lifted and seat in seats
 
     def seen(self, reading: AnyReading, now: float) -> None:
         self._now = now
@@ -121,12 +129,12 @@ class Play:
     # ---- what is shown --------------------------------------------------------------------------
 
     def screen(self, pod: int) -> Screen:
-        words, desk = self.house.words, self.desks.get(pod)
+        desk = self.desks.get(pod)
         if desk is None:
-            return words.no_seat()
-        view = self.match.view(pod)
-        if desk.peeks:
-            return words.peek(view)
+            return self.house.words.no_seat()
+        words, view = self.house.words_for(pod, desk.lifted), self.match.view(pod)
+        if desk.audits:
+            return words.auditing(self.pieces.reading, pod)
         if desk.menu is not None:
             return desk.menu.screen(words, view)
         if desk.news:
@@ -166,9 +174,31 @@ class Play:
         voted = [key for key, yes in votes.items() if seat in yes]
         stands_in = seat in self.house.stand_ins.values()
         lost = () if stands_in else self.house.lost_seats(other for other in self.desks if other != seat)
-        return table_menu(self.match.may(seat), self.asides(seat), self.house, voted, lost, stands_in)
+        return table_menu(
+            self.match.may(seat),
+            self.asides(seat),
+            self.house,
+            voted,
+            lost,
+            stands_in,
+            hides=seat in self.house.hides if self.pieces.are_cards else None,
+            audit=self.pieces.are_cards,
+        )
 
     # ---- small steps ----------------------------------------------------------------------------
+
+    def _on_held(self, seat: Seat, desk: Desk) -> None:
+        """OK held lifts the veil from what a seat hides, and is the table's menu everywhere else."""
+        if seat in self.house.hides and desk.is_secret:
+            desk.lifted = True
+            return
+        desk.menu = None if desk.menu is not None else self.menu(seat)
+
+    def _end_audit(self, desk: Desk) -> None:
+        """This seat does not wait for the audit any more, and if nobody does, there is none."""
+        desk.audits = False
+        if not any(desk.audits for desk in self.desks.values()):
+            self.pieces.end_audit()
 
     def _on_news(self, gesture: Gesture, desk: Desk) -> None:
         if gesture.kind is not Kind.TAP:
@@ -188,7 +218,14 @@ class Play:
             return
         match said.key:
             case "house.peek":
-                desk.peeks = True
+                desk.menu = LookHand()
+            case "house.menu":
+                desk.menu = self.menu(seat)
+            case "house.audit":
+                self.pieces.begin_audit()
+                desk.audits = True
+            case "house.hide":
+                self.house.hide(seat, said.said == "on")
             case "house.stand-in":
                 self.house.stand_in(seat, int(said.said))
             case "house.own-seat":
@@ -230,6 +267,9 @@ class Play:
                 desk.news.clear()
         until = None if event.key in LASTING else self._now + NEWS_FOR
         for seat, desk in self.desks.items():
+            asked, desk.audits = desk.audits, desk.audits and event.key != AUDIT
+            if event.key == AUDIT and not asked:
+                continue  # what one has looked for is no news that should take another's presses
             view = self.match.view(seat)
             if event.is_known_to(seat) and self.house.words.news(event, view, seat) is not None:
                 desk.news.append(News(event, view, until))
@@ -246,7 +286,8 @@ class Play:
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)
             desk.settle(self._now, own=seat == pressed)
-        self._stroke.follow(self._countdown(), self._now)
+        reads = any(desk.news for desk in self.desks.values())
+        self._stroke.follow(self._countdown(), self._now, reads)
 
     def _vote(self, seat: Seat, kept: ChooseHand | None) -> ChooseHand | None:
         view = self.match.view(seat)

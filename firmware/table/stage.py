@@ -92,6 +92,9 @@ class Stage(Protocol):
 
     def on(self, gesture: Gesture, now: float) -> None: ...
 
+    def hold(self, seats: frozenset[Seat]) -> None:
+        """The seats at which a finger is on OK now."""
+
     def seen(self, reading: AnyReading, now: float) -> None: ...
 
     def tick(self, now: float) -> None: ...

@@ -9,16 +9,31 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
     """Every text of the pages by its name, each passed through `_`, which translates. `{n}` is a number."""
     return {
         "account": _("What happened"),
+        "animal-cat": _("Cat"),
+        "animal-cow": _("Cow"),
+        "animal-dog": _("Dog"),
+        "animal-donkey": _("Donkey"),
+        "animal-goat": _("Goat"),
+        "animal-goose": _("Goose"),
+        "animal-horse": _("Horse"),
+        "animal-pig": _("Pig"),
+        "animal-rooster": _("Rooster"),
+        "animal-sheep": _("Sheep"),
         "back": _("back"),
         "bid": _("Bid"),
         "bid-by": _("by {name}"),
         "bot": _("Bot on"),
         "close": _("Close"),
+        "count-1": _("going once"),
+        "count-2": _("going twice"),
+        "count-3": _("gone"),
         "cup": _("Cup of seat {n}"),
         "cup-lifted": _("The cup is lifted"),
+        "deck": _("Cards in the deck: {n}"),
         "dice-left": _("{n} dice"),
         "dice-seen": _("Under the cup: {dice}"),
         "die-left": _("1 die"),
+        "dove": _("Dove"),
         "enlarge": _("Show the picture large"),
         "glass": _("Glass of pod {n}"),
         "gone": _(
@@ -29,6 +44,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
             "Keys: 1-6 choose a pod, left and right are back and more, Enter is OK, P peeks, S shakes"
         ),
         "keys-seat": _("Keys: left and right are back and more, Enter is OK, P peeks, S shakes"),
+        "laid": _("notes laid: {n}"),
         "lost": _("Connection lost. Trying again ..."),
         "missing": _("Pod {n} is missing"),
         "more": _("more"),
@@ -46,8 +62,13 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "public": _("What everybody may see"),
         "seat": _("Seat {n}"),
         "seats": _("Players"),
+        "sells": _("{name} sells"),
         "shake": _("Shake"),
+        "simulated": _(
+            "This table is simulated: its people throw, turn up and hand over what the pods ask for"
+        ),
         "sort": _("Straighten the dice"),
         "star": _("star"),
         "to-play": _("to play"),
+        "trade": _("{name} trades with {other}"),
     }

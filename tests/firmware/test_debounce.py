@@ -290,6 +290,8 @@ def test_hands_gives_each_button_its_own_gestures() -> None:
     assert hands.tick(1.05) == [Gesture(2, Button.BACK, Kind.TAP)]
     assert hands.down(2) == {Button.BACK}
     assert hands.down(1) == frozenset()
+    assert hands.pods_with(Button.BACK) == {2}
+    assert hands.pods_with(Button.OK) == frozenset()
     assert hands.next_tick() <= 1.05 + POLL_DOWN
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from enum import StrEnum
 
-from engine import Setup
+from engine import Answer, Match, Setup
 from engine.request import EnterDice
 from firmware.bots.presses import presses
 from firmware.eye import Seen
@@ -17,9 +19,10 @@ from firmware.table.evening import Evening
 from firmware.table.house import House
 from firmware.table.lobby import Lobby
 from firmware.table.play import NEWS_FOR, Play
-from firmware.table.stage import Sight
+from firmware.table.stage import AnySight, CardSight, Sight, Stage
 from firmware.table.table import Ailment, Table
 from tests.table.texts import text_of
+from vision.cards_look import CardsReading, Ground, GroundReading
 from vision.reading import Reason, Value
 from vision.seats import SeatReading, TableReading, Trouble
 
@@ -39,7 +42,9 @@ class Rig:
         setup: Setup | None = None,
         journal: Journal | None = None,
         away: float | None = None,
+        match: Match | None = None,
     ) -> None:
+        """`match`: one that stands somewhere in the middle of a game, instead of `setup`."""
         self.now = 100.0
         self.pods = pods
         self.journal = journal or Journal(None)
@@ -48,15 +53,21 @@ class Rig:
             self.house.hints = False
         self.evening = Evening(self.journal, self.house, pods)
         self.glass: dict[int, Screen] = {}
-        self.sight: tuple[Sight, float] | None = None  # what the eye looks for, and since when
+        self.sight: tuple[AnySight, float] | None = None  # what the eye looks for, and since when
         self.level = -1
         self.is_off = False
-        stage = self.evening.begin(setup) if setup is not None else self.evening.first_stage(away)
+        stage: Stage
+        if match is not None:
+            game = self.journal.begin(match.setup.game, json.dumps(match.setup.to_json()))
+            self.house.hints = False
+            stage = Play(match, self.house, lambda answer: self._write(game, answer), self.evening.lobby)
+        else:
+            stage = self.evening.begin(setup) if setup is not None else self.evening.first_stage(away)
         self.table = Table(stage, self.house, pods, self, self.now)
 
     # ---- what the table directs ------------------------------------------------------------------
 
-    def look(self, sight: Sight, since: float) -> None:
+    def look(self, sight: AnySight, since: float) -> None:
         self.sight = (sight, since)
 
     def rest(self) -> None:
@@ -70,6 +81,9 @@ class Rig:
 
     def off(self) -> None:
         self.is_off = True
+
+    def _write(self, game: int, answer: Answer) -> None:
+        self.journal.append(game, str(answer))
 
     # ---- what happens ----------------------------------------------------------------------------
 
@@ -140,9 +154,27 @@ class Rig:
         self.wait(0.5)
         assert self.sight is not None, "the eye is not asked anything"
         sight = self.sight[0]
+        assert isinstance(sight, Sight), "no dice are looked for"
         seats = tuple(_seat(int(name.removeprefix("seat_")), sight, found) for name, found in hands.items())
         reading = TableReading(self.now, seats, final=final, trouble=trouble)
         self.table.take(Seen(sight, reading), self.now)
+
+    def lay(self, *, final: bool = True, trouble: Trouble | None = None, **places: str | StrEnum) -> None:
+        """The eye says what cards lie where it was asked: `spot`, `animals_2`, `offer_3`, each as "cow pig",
+        with "back" for each that lies face down, or why it is not clear. What is not named lies empty."""
+        self.wait(0.5)
+        assert self.sight is not None, "the eye is not asked anything"
+        sight = self.sight[0]
+        assert isinstance(sight, CardSight), "no cards are looked for"
+        left = dict(places)
+        grounds = tuple(_ground(at, wanted, left) for at, wanted in sight.wanted.items())
+        assert not left, f"nobody looks at {sorted(left)}"
+        reading = CardsReading(self.now, grounds, final=final, trouble=trouble)
+        self.table.take(Seen(sight, reading), self.now)
+
+    def hold(self, *pods: int) -> None:
+        """On these pods a finger stays on OK until the next call."""
+        self.table.hold(frozenset(pods), self.now)
 
     def ails(self, device: str, why: str | None) -> None:
         self.table.take(Ailment(device, why), self.now)
@@ -183,6 +215,16 @@ class Rig:
 def _letter(button: Button, held: bool) -> str:
     letter = next(letter for letter, other in BUTTONS.items() if other is button)
     return letter.upper() if held else letter
+
+
+def _ground(at: Ground, wanted: int | None, places: dict[str, str | StrEnum]) -> GroundReading:
+    role, seat = at
+    lies = places.pop(str(role) if seat is None else f"{role}_{seat}", "")
+    if isinstance(lies, StrEnum):
+        return GroundReading(at, wanted, (), 0, None, lies)
+    faces = lies.split()
+    up = tuple(sorted(face for face in faces if face != "back"))
+    return GroundReading(at, wanted, (), len(faces) - len(up), up, None)
 
 
 def _seat(seat: int, sight: Sight, found: str | Reason | int) -> SeatReading:

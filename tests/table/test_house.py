@@ -114,11 +114,13 @@ def test_the_box_can_be_switched_off_before_a_game() -> None:
     assert rig.is_off
 
 
-def test_a_look_at_the_table_leaves_by_any_press(rig: Rig) -> None:
+def test_a_look_at_the_table_is_left_by_ok(rig: Rig) -> None:
     before = rig.text(3)
     rig.choose(3, "house.peek")
     assert "You open" in rig.text(3)
     rig.press(3, "m")
+    assert "You open" in rig.text(3)
+    rig.press(3, "o")
     assert rig.text(3) == before
 
 

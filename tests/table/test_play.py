@@ -7,6 +7,7 @@ from firmware.errors import JournalFull
 from firmware.glass import icons
 from firmware.table.desk import DEAF_FOR
 from firmware.table.play import NEWS_FOR, Play
+from firmware.table.stage import Sight
 from tests.table.rig import Rig
 from vision.reading import Reason
 from vision.seats import Trouble
@@ -351,6 +352,7 @@ def test_in_the_re_roll_variant_what_is_shown_lies_open_on_every_glass() -> None
     assert rig.play.asked().shown == {2: "2"}
     rig.say(1, "call")
     assert rig.sight is not None
+    assert isinstance(rig.sight[0], Sight)
     assert rig.sight[0].wanted[2] == 5, "shown dice count"
 
 

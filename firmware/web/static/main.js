@@ -75,6 +75,7 @@ function update() {
   const keys = state.page === "public" ? "" : say(`keys-${state.page}`);
   write(document.getElementById("keys"), keys);
   mark(document.getElementById("keys"), "title", keys || null);
+  write(document.getElementById("simulated"), state.page === "public" ? "" : say("simulated"));
   mark(document.documentElement, "lang", state.public?.language ?? "en");
   health(state.public?.health ?? []);
   table.update(state);

@@ -2,6 +2,7 @@
 
 import { die } from "./dice.js";
 import { make, mark, write } from "./make.js";
+import { herd, isTrade, middle } from "./trade.js";
 import { say } from "./words.js";
 
 export class Table {
@@ -85,6 +86,12 @@ export class Table {
   }
 
   #showBid(view, names) {
+    if (isTrade(view)) {
+      const parts = middle(view, (seat) => nameOf(seat, names));
+      this.#bid.hidden = parts.length === 0;
+      this.#bid.replaceChildren(...parts);
+      return;
+    }
     const bid = /^(\d+)x(.)$/.exec(view.bid ?? "");
     this.#bid.hidden = !bid;
     if (!bid) return;
@@ -100,7 +107,8 @@ export class Table {
 
   #showSeats(view, names) {
     const dice = view.dice ?? {};
-    const seats = Object.keys(view.dice ?? names).map(Number).sort((a, b) => a - b);
+    const trade = isTrade(view);
+    const seats = Object.keys(view.dice ?? view.animals ?? names).map(Number).sort((a, b) => a - b);
     this.#seats.hidden = seats.length === 0;
     this.#seats.replaceChildren(
       ...seats.map((seat) => {
@@ -109,10 +117,10 @@ export class Table {
         const turn = view.turn === seat;
         return make(
           "li",
-          { class: [turn ? "has-turn" : "", left === 0 ? "is-out" : ""].join(" ").trim() || null },
+          { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade }) },
           make("span", { class: "disc" }, String(seat)),
           make("span", { class: "name" }, nameOf(seat, names)),
-          make("span", { class: "left" }, left === undefined ? "" : text),
+          ...(trade ? herd(view, seat) : [make("span", { class: "left" }, left === undefined ? "" : text)]),
           ...(turn ? [make("span", { class: "turn" }, say("to-play"))] : []),
         );
       }),
@@ -137,6 +145,10 @@ export class Table {
       this.#entries.set(n, element);
     }
   }
+}
+
+function classes(which) {
+  return Object.keys(which).filter((name) => which[name]).join(" ") || null;
 }
 
 function nameOf(seat, names) {
