@@ -44,7 +44,8 @@ class KuhhandelWords:
         return kuhhandel_screens.about(words, key, view)
 
     def hint(self, words: Words, key: str, view: View) -> str:
-        del view
+        if key == "bid" and mapping(view["auction"])["high"] is not None:
+            return ""  # whoever has seen the first bid knows, and the amount wants the room
         return words.say(HINTS[key], right=icons.RIGHT) if key in HINTS else ""
 
     def rung(self, words: Words, parts: tuple[str, ...], view: View) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def _happens(words: Words, view: View) -> str:
 def _beside(words: Words, view: View) -> str:
     """The bid that stands, or what has been laid in a trade."""
     if view["auction"] is not None:
-        return standing(words, view)
+        return standing(words, view) if view["phase"] in ("bidding", "right") else ""
     if view["trade"] is None:
         return ""
     deal = mapping(view["trade"])

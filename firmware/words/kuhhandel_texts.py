@@ -25,7 +25,7 @@ ANIMALS: Final[Mapping[str, str]] = {
     "horse": later("Horse"),
 }
 HINTS: Final[Mapping[str, str]] = {
-    "bid": later("OK bids at once; {right} sets a higher bid"),
+    "bid": later("OK bids at once, {right} higher"),
     "insolvent": later("You show all your money"),
 }
 ASKED: Final[Mapping[str, str]] = {

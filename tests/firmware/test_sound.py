@@ -1,19 +1,25 @@
 """The voice says the newest of what all may know, holds nobody up, and never costs a game."""
 
+import math
 import queue
+import shutil
 import sys
 import threading
+import wave
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from firmware.sound import VoiceKind, open_voice
+from engine import Event
+from firmware.sound import Crier, VoiceKind, open_voice
 from firmware.sound.buzzer import Beeps
 from firmware.sound.speech import VOICES, Speech
 from firmware.sound.voice import Silent, Spoken
-from firmware.words import LANGUAGES
+from firmware.words import LANGUAGES, Words
 from firmware.words.aloud import Aloud
+from tests.firmware.trading import whole_trades
 
 WITHIN = 20.0  # seconds, on a machine that is busy; nothing here waits so long when all is well
 ONCE = Aloud("thirty, once", (0.0,))
@@ -235,3 +241,95 @@ def test_the_voice_is_the_one_that_is_set_or_else_what_is_there(
     assert type(voice) is opened
     assert told.silent is not named
     voice.close()
+
+
+# ---- what is said -----------------------------------------------------------------------------------
+
+
+class Kept:
+    """A voice that keeps what it is to say."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str]] = []
+
+    def say(self, call: Aloud, language: str) -> None:
+        self.said.append((call.text, language))
+
+    def close(self) -> None:
+        """It ends by itself."""
+
+
+def strike(step: int, known_to: frozenset[int] | None = None) -> Event:
+    return Event("strike", {"step": step, "by": 2, "amount": 30, "animals": ("cow",)}, known_to)
+
+
+GONE = Event("knocked-down", {"to": 3, "amount": 30})
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["30 once", "30 twice", "30, gone to Chloé"]),
+        ("fr", ["30 une fois", "30 deux fois", "30, adjugé à Chloé"]),
+        ("nl", ["30 eenmaal", "30 andermaal", "30, verkocht aan Chloé"]),
+        ("de", ["30 zum ersten", "30 zum zweiten", "30, verkauft an Chloé"]),
+    ],
+)
+def test_the_auction_is_called_in_the_tables_language(language: str, said: list[str]) -> None:
+    voice = Kept()
+    crier = Crier(voice, lambda: Words(language, {3: "Chloé"}))
+    for event in (strike(1), strike(2), strike(3), GONE):
+        crier.hear(event, "kuhhandel")
+    assert voice.said == [(text, language) for text in said]
+
+
+def test_a_changed_language_holds_for_the_next_call() -> None:
+    voice, words = Kept(), Words("en")
+    crier = Crier(voice, lambda: words)
+    crier.hear(strike(1), "kuhhandel")
+    words = Words("de")
+    crier.hear(strike(2), "kuhhandel")
+    assert voice.said == [("30 once", "en"), ("30 zum zweiten", "de")]
+
+
+def test_of_whole_games_only_what_all_may_know_is_called_and_no_note_of_anybody() -> None:
+    voice = Kept()
+    crier = Crier(voice, lambda: Words("en"))
+    called: set[str] = set()
+    for game, event in whole_trades():
+        before = len(voice.said)
+        crier.hear(event, game)
+        if len(voice.said) > before:
+            called.add(event.key)
+            assert event.known_to is None
+    assert called == {"turned-up", "donkey", "bid", "strike", "knocked-down", "sold", "again"}
+
+
+def test_a_secret_is_never_said_and_a_silent_box_says_nothing() -> None:
+    voice = Kept()
+    crier = Crier(voice, lambda: Words("en"))
+    crier.hear(strike(1, known_to=frozenset({1, 2})), "kuhhandel")
+    crier.silent = True
+    crier.hear(strike(2), "kuhhandel")
+    assert voice.said == []
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_real_engine_makes_a_sound_of_it(language: str, tmp_path: Path) -> None:
+    file, told = tmp_path / "call.wav", Told()
+    voice = Speech(told, ("espeak-ng", "-w", str(file)))
+    call = Words(language).aloud(strike(1), "kuhhandel")
+    assert call is not None
+    voice.say(call, language)
+    ticks = threading.Event()
+    while voice._process is not None or not file.exists() or not file.stat().st_size:
+        ticks.wait(0.01)
+    voice.close()
+    assert told.silent
+    with wave.open(str(file)) as sound:
+        rate = sound.getframerate()
+        samples = array("h", sound.readframes(sound.getnframes()))
+    loud = math.sqrt(sum(one * one for one in samples) / len(samples))
+    assert len(samples) / rate > 0.5
+    assert loud > 500, "of 32,767"

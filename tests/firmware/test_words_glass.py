@@ -15,6 +15,7 @@ from firmware.words import LANGUAGES, Words
 from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from firmware.words.menu import ENTRIES
+from tests.firmware import trading
 from tests.firmware.screens import NAMES, Table, screens
 from vision.seats import TableReading, Trouble
 
@@ -26,6 +27,10 @@ CROWDED = {
     "rolled",
     "shared",
 }  # lists of several names or dice: cut if they must be
+
+
+def all_screens(words: Words) -> dict[str, Screen]:
+    return screens(words) | trading.screens(words)
 
 
 class Watched:
@@ -80,22 +85,34 @@ def test_the_watcher_notices_what_is_cut(watched: Watched) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("names", [NAMES, LONG_NAMES, {}], ids=["names", "long names", "no names"])
 def test_no_screen_is_cut(language: str, names: dict[int, str], watched: Watched) -> None:
-    for key, screen in screens(Words(language, names)).items():
+    for key, screen in all_screens(Words(language, names)).items():
         cut = watched.draw(screen)
         assert not cut or (key in CROWDED and names is LONG_NAMES), f"{key}: {cut}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_screen_is_cut_with_hints(language: str, watched: Watched) -> None:
-    for key, screen in screens(Words(language, NAMES, hints=True)).items():
+    for key, screen in all_screens(Words(language, NAMES, hints=True)).items():
         assert not watched.draw(screen), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_asked_stays_readable_at_arms_length(language: str, watched: Watched) -> None:
     """Prompts and questions of one or two rows are never set in the smallest face."""
-    found = screens(Words(language, NAMES))
+    found = all_screens(Words(language, NAMES))
     for key in (
+        "who-bids",
+        "you-lead",
+        "overtaken",
+        "too-late",
+        "twice",
+        "right-others",
+        "set",
+        "sold-seller",
+        "traded",
+        "sum",
+        "turn-up",
+        "turn-up-notes",
         "first-throw",
         "roll",
         "reveal",

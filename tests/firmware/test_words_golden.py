@@ -12,17 +12,22 @@ from PIL import Image, ImageChops
 
 from firmware.glass.draw import sheet
 from firmware.words import LANGUAGES, Words
+from tests.firmware import trading
 from tests.firmware.screens import NAMES, screens
 
 GOLDEN = Path(__file__).parent / "golden" / "screens"
 COLUMNS = 8
 
 
+SHEETS = {"": screens, "trade-": trading.screens}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_screens_look_as_they_were_approved(language: str) -> None:
-    found = screens(Words(language, NAMES))
+@pytest.mark.parametrize("name", SHEETS)
+def test_screens_look_as_they_were_approved(name: str, language: str) -> None:
+    found = SHEETS[name](Words(language, NAMES))
     picture = sheet(list(found.values()), COLUMNS)
-    path = GOLDEN / f"{language}.png"
+    path = GOLDEN / f"{name}{language}.png"
     if os.environ.get("BLUFFBOX_RENEW_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, optimize=True)
