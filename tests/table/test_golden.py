@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import Setup
+from engine import Match, Setup
 from firmware.table.play import NEWS_FOR
+from firmware.table.stroke import COMES_UP, STROKE_EVERY
+from tests.table.openings import SEATS, match_from
+from tests.table.playthroughs import CATTLE_TRADES
 from tests.table.rig import Rig
 from tests.table.texts import lines_of
 from vision.reading import Reason
@@ -114,10 +117,10 @@ FOUR_SEATS = (
 
 
 class Playthrough:
-    """A game on the rig, and its account."""
+    """A game on the rig, and its account. `match`: one that begins in the middle."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.rig = Rig(setup.seats, setup)
+    def __init__(self, setup: Setup, match: Match | None = None) -> None:
+        self.rig = Rig(setup.seats, setup, match=match)
         self.lines = [f"setup {json.dumps(setup.to_json())}"]
         self._known: dict[str, str] = {}
         self._told = 0
@@ -141,6 +144,16 @@ class Playthrough:
                 rig.read({int(hand[0]): hand[2:] for hand in hands})
             case ["see", *hands]:
                 rig.see(**{f"seat_{hand[0]}": _seen(hand[2:]) for hand in hands})
+            case ["lay", *lies]:
+                rig.lay(
+                    **{at: cards.replace(",", " ") for at, _, cards in (one.partition("=") for one in lies)}
+                )
+            case ["wait", seconds]:
+                rig.wait(float(seconds))
+            case ["counted"]:
+                rig.wait(COMES_UP + 2 * STROKE_EVERY + 0.01)
+            case [seat, "press", letters]:
+                rig.press(int(seat), letters)
             case [seat, "ok"]:
                 while rig.desk(int(seat)).news:
                     rig.press(int(seat), "o")
@@ -184,12 +197,26 @@ def _seen(word: str) -> str | int | Reason:
     return Reason(word) if word.isalpha() else word
 
 
-def played(setup: Setup, steps: Iterable[str]) -> str:
-    game = Playthrough(setup)
+def played(setup: Setup, steps: Iterable[str], match: Match | None = None) -> str:
+    game = Playthrough(setup, match)
     for step in steps:
         game.do(step)
     assert game.rig.play.match.result is not None, "the script ends before the game does"
     return "\n".join(game.lines) + "\n"
+
+
+def approve(name: str, found: str) -> None:
+    """Compares with the file that was approved, or writes that anew."""
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("BLUFFBOX_RENEW_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(found, encoding="utf-8")
+    approved = path.read_text(encoding="utf-8")
+    for number, (was, now) in enumerate(
+        zip(approved.splitlines(), found.splitlines(), strict=False), start=1
+    ):
+        assert was == now, f"{path.name}, line {number}"
+    assert approved == found
 
 
 @pytest.mark.parametrize(
@@ -204,14 +231,11 @@ def played(setup: Setup, steps: Iterable[str]) -> str:
     ],
 )
 def test_a_whole_game_goes_as_it_was_approved(name: str, setup: Setup, steps: tuple[str, ...]) -> None:
-    found = played(setup, steps)
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("BLUFFBOX_RENEW_GOLDEN"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-    approved = path.read_text(encoding="utf-8")
-    for number, (was, now) in enumerate(
-        zip(approved.splitlines(), found.splitlines(), strict=False), start=1
-    ):
-        assert was == now, f"{path.name}, line {number}"
-    assert approved == found
+    approve(name, played(setup, steps))
+
+
+@pytest.mark.parametrize("name", CATTLE_TRADES)
+def test_a_cattle_trade_goes_as_it_was_approved(name: str) -> None:
+    opening, game, options, steps = CATTLE_TRADES[name]
+    match = match_from(opening, game, options) if opening is not None else None
+    approve(name, played(Setup(game, SEATS, options), steps, match))
