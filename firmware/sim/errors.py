@@ -19,6 +19,14 @@ class NoSuchDieError(WorldError):
     """The seat has not the dice for it."""
 
 
+class NoSuchCardError(WorldError):
+    """The card, or the note, is not where it would be needed."""
+
+
+class NoPrintError(WorldError):
+    """The deck that is played with has not got the face of a card on the table."""
+
+
 class NoRoomError(WorldError):
     """There is no free place left for a die."""
 

@@ -8,16 +8,20 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.sim.errors import NoSuchSeatError
-from firmware.sim.layout import Layout
+from firmware.sim.layout import Layout, Spot
+from firmware.sim.prints import Prints, prints_of, shipped_deck
 from firmware.sim.state import State, degrees
 from firmware.sim.things import Hand, Scene, Stand, Style
+from vision.cards.deck import Deck
 
 
 class Ground:
-    """What dice and cards share. Whoever builds one gives it its `_state` and its `_lock`."""
+    """What dice and cards share. Whoever builds one gives it its `_state`, its `_lock` and, if it is not the
+    one that comes with the box, the `_deck` that is played with."""
 
     _state: State
     _lock: threading.RLock
+    _deck: Deck | None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -57,14 +61,15 @@ class Ground:
     def scene(self) -> Scene:
         """All that the camera can see now; dice under a cup that stands or is only tilted are not in it."""
         with self._lock:
-            return self._state.scene()
+            return self._state.scene(self._prints if self._state.cards.out else None)
 
-    def hand_in(self, seat: int) -> None:
-        """A hand comes over the seat's zone; called again, it moves."""
+    def hand_in(self, seat: int, over: Spot | None = None) -> None:
+        """A hand comes over the seat's zone, or reaches across the table as far as `over`; called again, it
+        moves."""
         with self._at(seat):
             rng = self._state.chance(seat)
             out = self.layout.outward(seat)
-            tip = self.layout.seat(seat).toward(out, rng.uniform(-25.0, 30.0))
+            tip = (over or self.layout.seat(seat)).toward(out, rng.uniform(-25.0, 30.0))
             tip = tip.toward(self.layout.right_hand(seat), rng.uniform(-25.0, 25.0))
             heading = degrees(out) + rng.uniform(-20.0, 20.0)
             self._state.hands[seat] = Hand(tip, heading, rng.randrange(8))
@@ -90,6 +95,11 @@ class Ground:
         """The whole table as plain data fit for JSON. Holds every secret: keep it where nobody looks."""
         with self._lock:
             return self._state.to_data()
+
+    @property
+    def _prints(self) -> Prints:
+        """How the cards look; the shipped deck is loaded when it is first needed."""
+        return prints_of(self._deck or shipped_deck())
 
     def _check(self, seat: int) -> None:
         if seat not in self._state.cups:

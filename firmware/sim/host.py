@@ -9,13 +9,15 @@ from contextlib import suppress
 from typing import Any
 
 from firmware.errors import JournalError
+from firmware.sim.cards import MIDDLE
+from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
 from firmware.sim.people import Asked as PeopleAsked
 from firmware.sim.people import Deed, Manners, People
 from firmware.sim.things import CupState, DiceKind
 from firmware.sim.world import World
 from firmware.table.house import Memory
-from firmware.table.stage import Asked
+from firmware.table.stage import Asked, CardsAsked
 from vision.reading import Value
 
 log = logging.getLogger(__name__)
@@ -48,7 +50,9 @@ class Host:
         self.people = People(self.world, seed, manners, done)
         self._next = 0.0
         self._untidy_since: float | None = None
-        self._sortings = 0
+        # The number, below zero, of the last deed that was not asked for by number.
+        self._unasked = min((number for number, _ in done), default=0)
+        self._sorting_number = 0
         self._saved: object = None
         self._is_kept = True
 
@@ -61,8 +65,13 @@ class Host:
             if kind is not self.world.kind:
                 self.world.bring(kind)
         asked = self._asked()
-        self._set_beside(asked)
-        self.people.attend([*self._deeds(asked), *self._sorting(asked, now)])
+        if asked.cards is not None:
+            self.people.attend([*self._moves(asked.cards), *self._sorting(asked, now)])
+        else:
+            if asked.dice:
+                self.world.put_out_cards(False)
+            self._set_beside(asked)
+            self.people.attend([*self._deeds(asked), *self._sorting(asked, now)])
         self.keep()
 
     def next_tick(self) -> float:
@@ -140,17 +149,32 @@ class Host:
         ]
         return [deed for deed in deeds if deed.at()]
 
+    def _moves(self, asked: CardsAsked) -> list[PeopleAsked]:
+        """The next thing to do with the cards, once the last is done."""
+        if self.people.busy:
+            return []
+        self.world.put_out_cards(True)
+        move = next_move(self.world, asked)
+        if move is None:
+            return []
+        self._unasked -= 1
+        return [PeopleAsked(self._unasked, Deed.MOVE_CARDS, (move.by,), move=move)]
+
     def _sorting(self, asked: Asked, now: float) -> list[PeopleAsked]:
-        """Dice that stay unreadable are sorted out, and again if that did not help."""
+        """Dice and cards that stay unreadable are sorted out, and again if that did not help."""
         if not asked.sort_out:
             self._untidy_since = None
             return []
         if self._untidy_since is None or now - self._untidy_since > 2 * UNTIDY_FOR:
             self._untidy_since = now
-            self._sortings += 1
+            self._unasked -= 1
+            self._sorting_number = self._unasked
         if now - self._untidy_since < UNTIDY_FOR:
             return []
-        return [PeopleAsked(-self._sortings, Deed.SORT_OUT, asked.sort_out)]
+        if asked.cards is None:
+            return [PeopleAsked(self._sorting_number, Deed.SORT_OUT, asked.sort_out)]
+        tidying = Move(asked.sort_out[0], lambda world: world.tidy(), MIDDLE)
+        return [PeopleAsked(self._sorting_number, Deed.MOVE_CARDS, (tidying.by,), move=tidying)]
 
     def _set_beside(self, asked: Asked) -> None:
         """Re-roll variant: dice that the box was told are shown go beside the cup, the rest is thrown."""

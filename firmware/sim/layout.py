@@ -6,7 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
+from vision.areas import CardAreas, usual_areas
 from vision.layout import reference_layout
+from vision.reading import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,18 @@ class Layout:
     marker_side: float
     dictionary: str = "DICT_4X4_50"
     marker_border: float = 6.0  # of white paper round the black square
+    cards: tuple[CardAreas, ...] = ()  # each seat's ground for cards, if it is not the usual part of its zone
 
     def seat(self, number: int) -> Spot:
         """Centre of a seat's zone. Raises `LookupError` if the table has no such seat."""
         if not 1 <= number <= len(self.seats):
             raise LookupError(f"the table has seats 1 to {len(self.seats)}, not {number}")
         return self.seats[number - 1]
+
+    def card_areas(self, number: int) -> CardAreas:
+        """A seat's ground for cards. Raises `LookupError` if the table has no such seat."""
+        seat = self.seat(number)
+        return self.cards[number - 1] if self.cards else usual_areas(Place(seat.x, seat.y), self.zone)
 
     def outward(self, number: int) -> Spot:
         """Unit vector from a seat's zone to the person who sits there: across the nearest edge."""
@@ -72,4 +80,5 @@ def reference() -> Layout:
         tuple((number, Spot(place.x, place.y)) for number, place in sorted(table.markers.items())),
         table.side,
         table.dictionary,
+        cards=tuple(areas for _, areas in sorted(table.cards.items())),
     )

@@ -1,4 +1,4 @@
-"""The people at the simulated table: they do with dice and cups what the box asks, sooner or later."""
+"""The people at the simulated table: they do with dice, cups and cards what the box asks, sooner or later."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from firmware.sim.errors import NoSuchDieError
+from firmware.sim.dealing import Move
+from firmware.sim.errors import NoSuchCardError, NoSuchDieError
 from firmware.sim.things import CupState
 from firmware.sim.world import World
 
@@ -25,17 +26,20 @@ class Deed(StrEnum):
     SORT_OUT = "sort out"  # dice that lie badly are laid flat and apart
     TAKE_BACK = "take back"  # all one's dice back from the middle, and shaken: a new game
     HANDS_OFF = "hands off"  # nothing but hands away
+    MOVE_CARDS = "move cards"  # one thing that is to be done with cards or money
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Something that the box asks of some seats. Each new asking has a new `number`: people do a numbered
-    thing once, however often they are reminded of it. `dice`: for DISCARD, how many each seat gives up."""
+    thing once, however often they are reminded of it. `dice`: for DISCARD, how many each seat gives up.
+    `move`: for MOVE_CARDS, what is done."""
 
     number: int
     deed: Deed
     seats: tuple[int, ...] = ()
     dice: Mapping[int, int] = field(default_factory=dict)
+    move: Move | None = None
 
     def at(self) -> tuple[int, ...]:
         """The seats that are asked."""
@@ -44,9 +48,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How people are, each 0-1: they forget to discard or to sort out their dice, lift late, leave a hand
-    over the table. `late`, `linger`: for how many moments then. `patience`: reminders until a forgotten thing
-    is done."""
+    """How people are, each 0-1: they forget to discard, to sort out their dice or to move a card, lift late,
+    leave a hand over the table. `late`, `linger`: for how many moments then. `patience`: reminders until a
+    forgotten thing is done."""
 
     forgets: float = 0.0
     lifts_late: float = 0.0
@@ -68,6 +72,7 @@ class _Task:
     number: int
     deed: Deed
     dice: int
+    move: Move | None = None
     step: _Step = _Step.WAITS
     calls: int = 0  # until the next step
 
@@ -130,21 +135,25 @@ class People:
     def _take_on(self, seat: int, ask: Asked) -> None:
         manners = self.manners
         wait = 0
-        if ask.deed in {Deed.DISCARD, Deed.SORT_OUT} and self._rng.random() < manners.forgets:
+        if (
+            ask.deed in {Deed.DISCARD, Deed.SORT_OUT, Deed.MOVE_CARDS}
+            and self._rng.random() < manners.forgets
+        ):
             wait = manners.patience
         elif ask.deed is Deed.LIFT and self._rng.random() < manners.lifts_late:
             wait = manners.late
-        self._tasks[seat].append(_Task(ask.number, ask.deed, ask.dice.get(seat, 0), calls=wait))
+        self._tasks[seat].append(_Task(ask.number, ask.deed, ask.dice.get(seat, 0), ask.move, calls=wait))
 
     def _step(self, seat: int, task: _Task) -> bool:
         """Does the next step of a task. Whether the task is over."""
+        over = None if task.move is None else task.move.over
         if task.calls > 0:
             task.calls -= 1
             if task.step is _Step.LEAVES:
-                self._world.hand_in(seat)  # it fidgets
+                self._world.hand_in(seat, over)  # it fidgets
             return False
         if task.step is _Step.WAITS and self.manners.shows_hands and task.deed is not Deed.HANDS_OFF:
-            self._world.hand_in(seat)
+            self._world.hand_in(seat, over)
             task.step = _Step.REACHES
             return False
         if task.step is not _Step.LEAVES:
@@ -180,8 +189,11 @@ class People:
                     world.nudge(seat)
                 case Deed.TAKE_BACK:
                     world.take_back(seat)
+                case Deed.MOVE_CARDS:
+                    if task.move is not None:
+                        task.move.do(world)
                 case Deed.HANDS_OFF:
                     if world.cup(seat) is CupState.PEEKED:
                         world.cover(seat)
-        except NoSuchDieError:
-            pass  # somebody without dice has nothing to do
+        except (NoSuchDieError, NoSuchCardError):
+            pass  # somebody without dice has nothing to do; a card may have been moved since it was asked for

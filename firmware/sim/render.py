@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from firmware.sim.card_draw import corners, draw_card
 from firmware.sim.cloth import background
 from firmware.sim.cubes import draw_die, draw_shadow, top_face
 from firmware.sim.cups import draw_cup
 from firmware.sim.eye import HEIGHT, WIDTH, eye_of
 from firmware.sim.hands import draw_hand
+from firmware.sim.layout import Spot
 from firmware.sim.pose import face_up
 from firmware.sim.sprite import Picture, lay
 from firmware.sim.things import Lean, Scene, value_of
@@ -45,6 +47,16 @@ class DieInPicture:
     lean: Lean
 
 
+@dataclass(frozen=True, slots=True)
+class CardInPicture:
+    """The truth about a card that the camera sees: its face, None if it lies face down, its corners in pixels
+    from its own top left on clockwise, and where its middle lies."""
+
+    face: str | None
+    quad: tuple[tuple[float, float], ...]
+    at: Spot
+
+
 def render(scene: Scene, optics: Optics | None = None) -> Picture:
     """A picture of the scene: (1232, 1640, 3) uint8, blue-green-red. The same scene and optics give the same
     bytes. What does not move from one picture to the next is drawn once."""
@@ -70,6 +82,20 @@ def dice_in_picture(scene: Scene) -> tuple[DieInPicture, ...]:
     )
 
 
+def cards_in_picture(scene: Scene) -> tuple[CardInPicture, ...]:
+    """Where the scene's cards are in its picture, the lowest first: the answers to `render`'s picture. Cards
+    that something hides from the camera are named all the same."""
+    eye = eye_of(scene.stand)
+    return tuple(
+        CardInPicture(
+            None if card.face.back else card.face.name,
+            tuple((float(x), float(y)) for x, y in eye.project(corners(card))),
+            card.at,
+        )
+        for card in scene.cards
+    )
+
+
 @lru_cache(maxsize=2)
 def _still(scene: Scene, blur: float) -> Picture:
     """The scene without grain. Not to be written to."""
@@ -87,6 +113,9 @@ def _still(scene: Scene, blur: float) -> Picture:
     )
     cups = [draw_cup(cup, stand, lamp) for cup in scene.cups]
     hands = [draw_hand(hand, stand, lamp) for hand in scene.hands]
+    for card in scene.cards:  # the lowest first
+        for piece in draw_card(card, stand, lamp, scene.style.gloss):
+            lay(picture, piece)
     for die in flat:
         lay(picture, draw_shadow(die.pose, die.look.side, stand, lamp))
     for shade, _ in cups:

@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from firmware.sim.cards import Cards
 from firmware.sim.errors import SavedWorldError
 from firmware.sim.layout import Layout, Spot
 from firmware.sim.pose import Pose
+from firmware.sim.prints import Prints
 from firmware.sim.things import (
     Chances,
     Colour,
@@ -51,6 +53,7 @@ class State:
     cups: dict[int, Cup]
     hands: dict[int, Hand] = field(default_factory=dict)
     draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
+    cards: Cards = field(default_factory=Cards)
 
     def chance(self, seat: int) -> Random:
         """Fresh chance for one deed of a seat, whatever the others have done; seat 0 is the table itself."""
@@ -97,8 +100,12 @@ class State:
         gone = {(die.owner, die.number) for die in moving}
         return [footprint(die, self.side(die)) for die in self.dice if (die.owner, die.number) not in gone]
 
-    def scene(self) -> Scene:
-        """All that the camera can see."""
+    def scene(self, prints: Prints | None) -> Scene:
+        """All that the camera can see: what is played with, and hands. `prints`: how cards look, if they are
+        out."""
+        hands = self._seen_hands()
+        if prints is not None and self.cards.out:
+            return Scene(self.layout, self.style, self.stand, (), (), hands, self.cards.seen(prints))
         dice = tuple(
             SeenDie(
                 die.pose,
@@ -114,9 +121,11 @@ class State:
             SeenCup(cup, self.colour(seat), degrees(self.layout.outward(seat)))
             for seat, cup in sorted(self.cups.items())
         )
-        skins = self.style.skins
-        hands = tuple(SeenHand(hand, skins[seat % len(skins)]) for seat, hand in sorted(self.hands.items()))
         return Scene(self.layout, self.style, self.stand, dice, cups, hands)
+
+    def _seen_hands(self) -> tuple[SeenHand, ...]:
+        skins = self.style.skins
+        return tuple(SeenHand(hand, skins[seat % len(skins)]) for seat, hand in sorted(self.hands.items()))
 
     def to_data(self) -> dict[str, Any]:
         """The whole table as plain data fit for JSON."""

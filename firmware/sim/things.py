@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from firmware.sim.cards import SeenCard
 from firmware.sim.layout import Layout, Spot
 from firmware.sim.pose import Pose, face_up, steepness
 from vision.reading import Value
@@ -174,17 +175,22 @@ class Style:
     skins: tuple[Colour, ...] = ((140, 170, 225), (70, 105, 160), (110, 150, 210))
     lamp: Lamp = Lamp()
     markers: bool = True
+    gloss: float = 0.12  # how much of the lamp cards mirror, 0-1: more in sleeves
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
     """How often a throw goes wrong, each 0-1: a die ends cocked, on another die, or out of its seat's zone;
-    and how often a die comes to lie against another."""
+    and how often a die comes to lie against another. And how often a card that is turned up in the middle is
+    pushed off its place, or half covered by something, and how often somebody lays a note too few."""
 
     cocked: float = 0.0
     stacked: float = 0.0
     astray: float = 0.0
     touching: float = 0.12
+    pushed: float = 0.0
+    half_covered: float = 0.0
+    mislaid: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +223,8 @@ class SeenHand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the camera can see, and nothing else: a die under a cup is not in it."""
+    """All that the camera can see, and nothing else: a die under a cup is not in it, nor is what a card that
+    lies face down has on its other side."""
 
     layout: Layout
     style: Style
@@ -225,3 +232,4 @@ class Scene:
     dice: tuple[SeenDie, ...]
     cups: tuple[SeenCup, ...]
     hands: tuple[SeenHand, ...]
+    cards: tuple[SeenCard, ...] = ()

@@ -6,16 +6,19 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware.sim.card_table import CardTable
 from firmware.sim.dice_table import MOST_DICE, DiceTable
 from firmware.sim.errors import WorldError
 from firmware.sim.layout import Layout, reference
 from firmware.sim.pose import Pose
 from firmware.sim.state import State
 from firmware.sim.things import Chances, Cup, CupState, DiceKind, Die, Stand, Style
+from vision.cards.deck import Deck
 
 
-class World(DiceTable):
-    """A table with `dice` dice, a cup and a person at each of `seats` (numbers of the layout, from 1).
+class World(DiceTable, CardTable):
+    """A table with `dice` dice, a cup and a person at each of `seats` (numbers of the layout, from 1), and a
+    `deck` of cards in its box: the one that comes with the box of the game if it is None.
 
     Safe to use from several threads. Its printed form holds no value; `to_data` holds them all.
     """
@@ -30,6 +33,7 @@ class World(DiceTable):
         dice: int = 5,
         style: Style | None = None,
         chances: Chances | None = None,
+        deck: Deck | None = None,
     ) -> None:
         """Raises `WorldError` for seats that the layout has not, or more dice than a cup holds."""
         layout = layout or reference()
@@ -39,7 +43,7 @@ class World(DiceTable):
             )
         if not 1 <= dice <= MOST_DICE:
             raise WorldError(f"a seat has 1 to {MOST_DICE} dice, not {dice}")
-        self._lock = threading.RLock()
+        self._lock, self._deck = threading.RLock(), deck
         self._state = State(
             seed=seed,
             seats=tuple(sorted(seats)),
@@ -63,9 +67,9 @@ class World(DiceTable):
         return f"World({cups})"
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> World:
-        """The table that `to_data` gave. Raises `SavedWorldError`."""
+    def from_data(cls, data: Mapping[str, Any], deck: Deck | None = None) -> World:
+        """The table that `to_data` gave, with the deck that it had. Raises `SavedWorldError`."""
         world = cls.__new__(cls)
-        world._lock = threading.RLock()
+        world._lock, world._deck = threading.RLock(), deck
         world._state = State.from_data(data)
         return world
