@@ -13,10 +13,14 @@ Notes = tuple[int, ...]  # their values, in rising order
 class Money:
     """Every note of the box is in one purse or in the bank, and stays one note: there is no change."""
 
-    def __init__(self, supply: Mapping[int, int], purses: Mapping[Seat, Iterable[int]]) -> None:
-        """`supply`: how many notes of each value there are. `purses`: what every seat begins with."""
-        self.supply = supply
+    def __init__(
+        self, supply: Mapping[int, int], purse: Iterable[int], purses: Mapping[Seat, Iterable[int]]
+    ) -> None:
+        """`supply`: how many notes of each value there are; all are in the bank but a `purse` for each seat.
+        `purses`: what the seats hold."""
         self._purses = {seat: tuple(sorted(notes)) for seat, notes in purses.items()}
+        given = Counter(purse)
+        self._bank = {value: count - given[value] * len(self._purses) for value, count in supply.items()}
 
     def purse(self, seat: Seat) -> Notes:
         return self._purses[seat]
@@ -25,14 +29,13 @@ class Money:
         return sum(self._purses[seat])
 
     def bank(self) -> dict[int, int]:
-        """How many notes of each value are in nobody's purse: what has been given out is known (K-33)."""
-        left = Counter(self.supply)
-        for notes in self._purses.values():
-            left.subtract(notes)
-        return {value: left[value] for value in sorted(left)}
+        """How many notes of each value nobody has been given. It is kept apart from the purses, so that what
+        everybody may see of it cannot depend on them (K-33, K-34)."""
+        return dict(self._bank)
 
     def hand_out(self, note: int) -> None:
         """One such note from the bank to every seat (000:L79.2, 002:L223.1)."""
+        self._bank[note] -= len(self._purses)
         for seat, notes in self._purses.items():
             self._purses[seat] = tuple(sorted((*notes, note)))
 

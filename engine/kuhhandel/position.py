@@ -82,7 +82,8 @@ class Position(Game):
         self.herds = Herds(ANIMALS, {seat: begin.animals.get(seat, {}) for seat in seats}, begin.deck)
         if self.herds.stuck():
             raise BadSetup("some animals lie where nobody could ever trade for them")
-        self.money = Money(edition.notes, {seat: begin.notes.get(seat, edition.purse) for seat in seats})
+        purses = {seat: begin.notes.get(seat, edition.purse) for seat in seats}
+        self.money = Money(edition.notes, edition.purse, purses)
         self.donkeys = begin.donkeys
         self.dove = Dove(edition.dove, begin.dove)
         self.phase = "start"
