@@ -70,7 +70,7 @@ def _bar(words: Words) -> Side:
         polygon([(at, 0), (at, 4 if at % 50 == 0 else 2.5 if at % 10 == 0 else 1.5)], closed=False)
         for at in range(0, round(_BAR) + 1, 5)
     ]
-    said = words.say("From end to end: {n} mm", n=f"{_BAR:g}")
+    said = words.say("From end to end: {n} mm", n=round(_BAR))
     text = Text(said, _BAR / 2, 8.5, fitting(said, _STEP, _BAR), INK, anchor=Anchor.MIDDLE)
     line = polygon([(0, 0), (_BAR, 0)], closed=False)
     return Side((stroked(INK, 0.3, line, *ticks),), (text,))

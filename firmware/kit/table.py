@@ -10,6 +10,8 @@ from firmware.kit.sheets import card_sheets
 from firmware.words.words import Words
 from vision.layout import Layout
 
+_CARD = f"{WIDTH:g} × {HEIGHT:g}"
+
 
 def steps(words: Words) -> list[str]:
     """What to do with any kit."""
@@ -21,7 +23,7 @@ def steps(words: Words) -> list[str]:
         words.say("Measure the bar below. If it is too long or too short, the printer has scaled the page."),
         words.say(
             "Cut from mark to mark, the long cuts first. A card measures {size} mm.",
-            size=f"{WIDTH:g} × {HEIGHT:g}",
+            size=_CARD,
         ),
         words.say("Put the cards into sleeves if you like, but into matt ones: they shine less."),
         words.say(

@@ -19,7 +19,7 @@ from firmware.words.catalogue import LANGUAGES, SOURCE
 
 FIRMWARE = Path(firmware.words.__file__).parent.parent
 LOCALE = FIRMWARE / "words" / "locale"
-ROOMS = ("hands", "table", "web", "words")
+ROOMS = ("hands", "kit", "table", "web", "words")
 KEYWORDS = {"say": None, "later": None, "_": None, "count": (1, 2)}
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # a date of their own would make the files differ at every run
 TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE)
