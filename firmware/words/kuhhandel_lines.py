@@ -105,10 +105,12 @@ def _of_a_trade(words: Words, key: str, values: Mapping[str, Value]) -> str:
                 "{seat} trades with {to}: {animal}", **_two(words, values, "partner"), animal=staked
             )
         case "offered":
-            return words.count("{seat} offers {n} note", "{seat} offers {n} notes", **_laid(words, values))
+            n, seat = number(values["cards"]), words.seat(number(values["by"]))
+            return words.count("{seat} offers {n} note", "{seat} offers {n} notes", n, seat=seat)
         case "countered":
+            n, seat = number(values["cards"]), words.seat(number(values["by"]))
             return words.count(
-                "{seat} counters with {n} note", "{seat} counters with {n} notes", **_laid(words, values)
+                "{seat} counters with {n} note", "{seat} counters with {n} notes", n, seat=seat
             )
         case "accepted":
             return words.say("{seat} accepts the offer", seat=words.seat(number(values["by"])))
@@ -189,10 +191,6 @@ def _animal(words: Words, values: Mapping[str, Value]) -> str:
 
 def _two(words: Words, values: Mapping[str, Value], other: str) -> dict[str, str]:
     return {"seat": words.seat(number(values["by"])), "to": words.seat(number(values[other]))}
-
-
-def _laid(words: Words, values: Mapping[str, Value]) -> dict[str, object]:
-    return {"n": number(values["cards"]), "seat": words.seat(number(values["by"]))}
 
 
 def _sum(words: Words, pile: tuple[int, ...]) -> str:
