@@ -24,11 +24,12 @@ class Herds:
     def of(self, seat: Seat) -> dict[str, int]:
         """What lies before `seat`, in the order of the values."""
         herd = self._herds[seat]
-        return {kind: herd[kind] for kind in self.kinds if herd[kind]}
+        return {kind: count for kind in self.kinds if (count := herd.get(kind))}
 
     def sets(self, seat: Seat) -> tuple[str, ...]:
         """The complete sets of `seat`: nobody can take them any more (K-20)."""
-        return tuple([kind for kind, count in self.of(seat).items() if count == SET])
+        herd = self._herds[seat]
+        return tuple([kind for kind in self.kinds if herd.get(kind) == SET])
 
     def can_come(self) -> dict[str, int]:
         """What the deck can still hold: how many of each kind were never turned up."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from engine.errors import (
     UnreadableAnswer,
     WrongAnswer,
 )
+from engine.kuhhandel.editions import ANIMALS, FORMS, read_animals, read_editions, read_forms
 from engine.liars_dice.options import OPTIONS
 from engine.liars_dice.track import track
 from engine.options import read_options
@@ -144,9 +147,10 @@ def test_a_game_that_cannot_begin_is_refused(setup: Setup) -> None:
 
 
 def test_every_option_names_its_source_and_begins_with_the_sheets_own() -> None:
-    for option in OPTIONS:
-        assert option.default == option.choices[0]
-        assert "L" in option.source
+    for kind in GAMES.values():
+        for option in kind.options:
+            assert option.default == option.choices[0]
+            assert re.search(r"L\d|L-\d|K-\d|house", option.source)
     assert GAMES["liars-dice"].options == OPTIONS
 
 
@@ -259,6 +263,61 @@ def test_a_wrong_track_is_named(entry: object, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("engine.liars_dice.track.data_file", lambda _package, _name: {"mine": entry})
     with pytest.raises(BadData, match=r"tracks.toml: \[mine\]"):
         track.__wrapped__("mine", "12345")
+
+
+EDITION = data_file("engine.kuhhandel", "editions.toml")
+
+
+@pytest.mark.parametrize(
+    ("key", "entry"),
+    [
+        ("kuhhandel", {"counts": "nobody"}),
+        ("kuhhandel", {"right": None}),
+        ("kuhhandel", {"score": "x"}),
+        ("kuhhandel", {"source": 1}),
+        ("kuhhandel", {"notes": {"ten": 5}}),
+        ("kuhhandel", {"purse": [20]}),
+        ("kuhhandel", {"donkeys": 50}),
+        ("kuhhandel", {"dove": [["cow", "unicorn"]]}),
+        ("kuhhandel", {"dove": [["cow"]]}),
+        ("kuhhandel", {"trades": []}),
+        ("kuhhandel", {"trades": ["barter"]}),
+    ],
+)
+def test_a_wrong_edition_is_named(
+    key: str, entry: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = {key: EDITION[key] | entry}
+    monkeypatch.setattr("engine.kuhhandel.editions.data_file", lambda _package, _name: data)
+    with pytest.raises(BadData, match=rf"editions.toml: \[{key}\]"):
+        read_editions(ANIMALS, FORMS)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"reply": "x"},
+        {"money": 1},
+        {"zeros": "x"},
+        {"tie": "x"},
+        {"amounts": "x"},
+        {"fewest": -1},
+        {"source": 1},
+    ],
+)
+def test_a_wrong_form_of_trade_is_named(entry: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    data = {"forms": {"super": EDITION["forms"]["super"] | entry}}
+    monkeypatch.setattr("engine.kuhhandel.editions.data_file", lambda _package, _name: data)
+    with pytest.raises(BadData, match=r"editions.toml: \[forms.super\]"):
+        read_forms()
+
+
+@pytest.mark.parametrize("entry", [{}, {"values": {"cow": 0}}, {"donkey": "mule"}, {"source": 3}])
+def test_wrong_animals_are_named(entry: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    data = {} if not entry else data_file("engine.kuhhandel", "animals.toml") | entry
+    monkeypatch.setattr("engine.kuhhandel.editions.data_file", lambda _package, _name: data)
+    with pytest.raises(BadData, match=r"animals\.toml"):
+        read_animals()
 
 
 @pytest.mark.parametrize(
