@@ -4,6 +4,7 @@ decide who keeps the animal, in the order that the edition has."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from engine.answer import Seat
 from engine.asking import Asking, cards_seen
@@ -69,19 +70,24 @@ def bidding(at: Position, sale: Sale) -> Asking[None]:
 
 
 def asked_of_bidders(at: Position, sale: Sale) -> tuple[Request, ...]:
-    """Every bid is asked for, also such as a seat could not pay (K-04); the seller never bids."""
+    """The seller never bids (000:L41.4, 002:L66.1), nor who is out (K-12); all others may, at any moment."""
+    bidders = tuple([seat for seat in at.seats if seat != sale.seller and seat not in sale.out])
     least = (sale.high or 0) + at.bid_step
-    bids = tuple(
-        [
-            Step(seat, "bid", Amounts(least, at.bid_step, TOP))
-            for seat in at.seats
-            if seat != sale.seller and seat not in sale.out and least <= TOP
-        ]
-    )
-    count = Countdown("count", sale.counted + 1, COUNTS, counts(at, sale))
-    if sale.by is None or sale.shown:
+    declares = None if sale.shown else sale.by
+    return bid_or_count(bidders, least, at.bid_step, sale.counted + 1, counts(at, sale), declares)
+
+
+@lru_cache(maxsize=4096)  # the same bids come again, auction after auction
+def bid_or_count(
+    bidders: tuple[Seat, ...], least: int, step: int, strike: int, who: Seat, declares: Seat | None
+) -> tuple[Request, ...]:
+    """Every bid is asked for, also such as a seat could not pay (K-04). `declares`: who bids highest may say
+    that he cannot pay (K-41)."""
+    bids = [Step(seat, "bid", Amounts(least, step, TOP)) for seat in bidders if least <= TOP]
+    count = Countdown("count", strike, COUNTS, who)
+    if declares is None:
         return (*bids, count)
-    return (*bids, count, Confirm(sale.by, "insolvent", deliberate=True, aside=True))  # K-41
+    return (*bids, count, Confirm(declares, "insolvent", deliberate=True, aside=True))
 
 
 def counts(at: Position, sale: Sale) -> Seat:

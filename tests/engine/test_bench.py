@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.bench_engine import measured, plainly, through_the_contract
+from tests.bench_engine import CATTLE, cattle_rate, measured, plainly, through_the_contract
 
 
 def test_both_programs_play_the_same_games() -> None:
@@ -15,3 +15,8 @@ def test_both_programs_play_the_same_games() -> None:
 def test_the_contract_is_not_far_from_its_bar() -> None:
     """The bar is 10 on an idle machine, and `make bench` prints the figure; here just a clear slip."""
     assert measured(games=40, runs=5)["ratio"] < 20
+
+
+def test_whole_cattle_trades_are_timed() -> None:
+    for edition in CATTLE:
+        assert min(cattle_rate(edition, games=1, runs=1).values()) > 0
