@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from math import isnan
 
@@ -19,8 +20,9 @@ _SCROLL = 5  # columns that the scroll bar takes from the body, with a gap
 _MARGIN = 2  # free columns left and right of a text
 
 
+@lru_cache(maxsize=64)  # of an auction all bidders see the same
 def draw(screen: Screen) -> Image.Image:
-    """The glass as a picture of mode "1", 128 x 64, True = lit.
+    """The glass as a picture of mode "1", 128 x 64, True = lit: to look at, not to draw on.
 
     The same screen always gives the same pixels. No text raises: see `layout` for what happens to a long
     one, `face` for letters that the font lacks.

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine import CLOCK, Answer, Event, Match, Seat, View
 from engine.errors import RulesError
+from engine.event import Value
 from engine.request import Choose, Countdown, Request
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen
@@ -93,9 +94,11 @@ class Play:
             self._heard(gesture.pod, desk.answers.on(gesture) if desk.answers is not None else None)
         self._refresh(gesture.pod)
 
-    def hold(self, seats: frozenset[Seat]) -> None:
-        for seat, desk in self.desks.items():
-            desk.lifted = desk.lifted and seat in seats
+    def hold(self, seats: frozenset[Seat]) -> bool:
+        covered = [desk for seat, desk in self.desks.items() if desk.lifted and seat not in seats]
+        for desk in covered:
+            desk.lifted = False
+        return bool(covered)
 
     def seen(self, reading: AnyReading, now: float) -> None:
         self._now = now
@@ -277,24 +280,23 @@ class Play:
     def _refresh(self, pressed: Seat | None = None) -> None:
         """Every seat's hand is the one for what is asked of it now; a hand with the same question stays.
         `pressed`: the seat by whose press it came to this."""
-        requests = self.match.open
+        requests, votes = self.match.open, self.match.view(None)["votes"]
+        assert isinstance(votes, dict)
         for seat, desk in self.desks.items():
             desk.hand = hand_for(seat, requests, desk.hand)
             if isinstance(desk.hand, WaitHand):
                 desk.hand.reading = self.pieces.reading
-            desk.vote = self._vote(seat, desk.vote)
+            desk.vote = self._vote(seat, votes, desk.vote)
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)
             desk.settle(self._now, own=seat == pressed)
         reads = any(desk.news for desk in self.desks.values())
         self._stroke.follow(self._countdown(), self._now, reads)
 
-    def _vote(self, seat: Seat, kept: ChooseHand | None) -> ChooseHand | None:
-        view = self.match.view(seat)
-        votes = view["votes"]
-        assert isinstance(votes, dict)
+    def _vote(self, seat: Seat, votes: Mapping[str, Value], kept: ChooseHand | None) -> ChooseHand | None:
+        """What the seat is still to vote on. `votes`: who has said yes to which, as every view shows it."""
         for key, yes in votes.items():
-            if seat not in yes and key in self.match.may(seat):
+            if isinstance(yes, tuple) and seat not in yes and key in self.match.may(seat):
                 asked = Choose(seat, key, ("yes", "no"))
                 return kept if kept is not None and kept.asked == asked else ChooseHand(asked)
         return None

@@ -64,7 +64,7 @@ class Watched:
     def draw(self, screen: Screen) -> list[str]:
         """What of this screen was cut."""
         self.cut.clear()
-        draw(screen)
+        draw.__wrapped__(screen)  # not one that was kept from before
         return list(self.cut)
 
 
