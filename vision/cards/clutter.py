@@ -1,0 +1,57 @@
+"""Finds the parts of a picture in which there is something to see that no card that was read explains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.picture import Frame, Points
+
+Box = tuple[int, int, int, int]
+"""left, top, right, bottom in pixels."""
+
+_CELL = 12  # pixels of a cell of the searched picture
+_BUSY = 0.05  # of a cell's pixels that are edges, where there is something to see
+_LEAST = 0.12  # of a card's area that must be busy for a card to hide there
+_GROUND = 1600.0  # pixels: the least area of a card where its size is not known
+_MARGIN = 8
+
+
+def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[Box]:
+    """Boxes in a picture, (H, W, 3) uint8 BGR, about its busy parts outside of the cards `read`, (4, 2) each.
+    `size` is the side of a square as large as a card."""
+    high, wide = small.shape[:2]
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    edges = cv2.Canny(cv2.GaussianBlur(grey, (3, 3), 0), 40, 110)
+    for corners in read:
+        middle = corners.mean(0)
+        cv2.fillConvexPoly(edges, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 0)
+    cells = (max(1, wide // _CELL), max(1, high // _CELL))
+    busy = np.asarray(cv2.resize(edges, cells, interpolation=cv2.INTER_AREA) > 255 * _BUSY, np.uint8)
+    joined = cv2.dilate(busy, np.ones((3, 3), np.uint8))
+    count, labels = cv2.connectedComponents(np.asarray(joined, np.uint8), connectivity=8)
+    least = _LEAST * (_GROUND if size is None else size * size) / (_CELL * _CELL)
+    boxes = []
+    for one in range(1, count):
+        part = labels == one
+        if busy[part].sum() < max(2.0, least):
+            continue
+        rows, columns = np.flatnonzero(part.any(1)), np.flatnonzero(part.any(0))
+        across, down = wide / cells[0], high / cells[1]
+        boxes.append(
+            (
+                max(0, int(columns[0] * across) - _MARGIN),
+                max(0, int(rows[0] * down) - _MARGIN),
+                min(wide, int((columns[-1] + 1) * across) + _MARGIN),
+                min(high, int((rows[-1] + 1) * down) + _MARGIN),
+            )
+        )
+    return _merged(boxes, 0.5 * high * wide, (0, 0, wide, high))
+
+
+def _merged(boxes: list[Box], most: float, whole: Box) -> list[Box]:
+    """One box for the whole picture where the boxes together are most of it."""
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    return [whole] if area > most else boxes

@@ -1,0 +1,122 @@
+"""Lays taught faces over what may be a card and tells which fits, and whether another would do as well."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.agree import Agreement, Blocks, agreement, centres
+from vision.cards.align import Sight, corners_of, fitted, plane_of
+from vision.cards.references import CELLS, F64, Look, Prepared, Shape, canvas, from_pixels
+from vision.cards.verdict import Verdict, judged
+from vision.picture import Points
+
+_SHORTLIST = 4
+_FIRST_STEPS, _LAST_STEPS = 7, 4
+_CLOSE = 0.06  # misfit at the coarse size of a face that needs no other candidates beside it
+_HOPELESS = 0.8  # misfit at which a proposed face is given up
+_TURNED = 0.45  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
+_CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
+_DECISIVE = 2  # blocks that must speak for a face against each rival
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A face laid over a card: on which plane, how they compare, and what follows."""
+
+    look: Look
+    plane: F64
+    found: Agreement
+    verdict: Verdict
+
+    @property
+    def name(self) -> str:
+        return self.look.face.name
+
+    @property
+    def corners(self) -> Points:
+        """(4, 2) pixels, clockwise from the card's own top left."""
+        return corners_of(self.plane, self.look.ratio)
+
+    def blocks(self) -> Points:
+        """The middles of its blocks in pixels of the frame, (r * c, 2)."""
+        seen = centres(self.look.fine) @ self.plane.T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+
+def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
+    """The face that fits best into four corners."""
+    first: list[tuple[float, Look, F64]] = []
+    for shape in ready.shapes:
+        for _, look, plane in _shortlist(sight, corners, shape):
+            near, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
+            first.append((misfit, look, near))
+            if misfit < _CLOSE:
+                break
+    first.sort(key=lambda one: one[0])
+    found = [on_plane(sight, look, plane) for _, look, plane in first[:2]]
+    return min(found, key=lambda one: one.verdict.misfit, default=None)
+
+
+def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = ()) -> Match | None:
+    """The face laid where it was proposed, or None when it is nothing like what is seen there."""
+    plane, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
+    return None if misfit > _HOPELESS else on_plane(sight, look, plane, covered)
+
+
+def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = ()) -> Match:
+    """The face fitted finely, and judged. `covered` are outlines of cards that lie on this one."""
+    level = look.fine
+    plane, _ = fitted(sight, plane, level, _LAST_STEPS)
+    found = agreement(sight.upright(plane, *level.shape, level.to_unit), level)
+    match = Match(look, plane, found, judged(found))
+    hidden = np.zeros(found.gap.size, bool)
+    for outline in covered:
+        quad = outline.astype(np.float32)
+        hidden |= np.array([cv2.pointPolygonTest(quad, (x, y), False) >= 0 for x, y in match.blocks()])
+    if hidden.any():
+        match = Match(look, plane, found, judged(found, hidden.reshape(found.gap.shape)))
+    return match
+
+
+def rivalled(sight: Sight, match: Match, ready: Prepared) -> bool:
+    """Whether another taught face fits what is seen about as well."""
+    return any(_as_good(sight, match, rival, turned) for rival, turned in ready.rivals(match.look))
+
+
+def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
+    plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane
+    other = on_plane(sight, rival, plane).found
+    theirs = other.gap[::-1, ::-1] if turned else other.gap
+    return not clearly_better(match.found.gap, theirs, match.verdict.open)
+
+
+def clearly_better(mine: np.ndarray, theirs: np.ndarray, open_: Blocks) -> bool:
+    """Whether the blocks that can be seen speak for the one and hardly for the other."""
+    lead = np.minimum(theirs, 2)[open_] - np.minimum(mine, 2)[open_]
+    speak, against = lead[lead > _CLEAR], -lead[lead < -_CONTRARY]
+    return len(speak) >= _DECISIVE and float(against.sum()) < float(speak.sum()) / 3
+
+
+def _shortlist(sight: Sight, corners: Points, shape: Shape) -> list[tuple[float, Look, F64]]:
+    """The faces that look most like what is seen within four corners, each way round, at a glance."""
+    found = []
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    seen_ratio = (sides[0] + sides[2]) / (sides[1] + sides[3])
+    high, wide = canvas(shape.ratio, CELLS)
+    unit = from_pixels(shape.ratio, 4 * high, 4 * wide)
+    for turn in range(4):
+        ratio = seen_ratio if turn % 2 == 0 else 1 / seen_ratio
+        if abs(math.log(ratio / shape.ratio)) > _TURNED:
+            continue
+        plane = plane_of(np.roll(corners, -turn, axis=0), shape.ratio)
+        card = sight.upright(plane, 4 * high, 4 * wide, unit)
+        small = cv2.resize(card, (wide, high), interpolation=cv2.INTER_AREA)
+        alike = shape.likeness(np.asarray(small, np.float32))
+        found += [(float(one), look, plane) for one, look in zip(alike, shape.looks, strict=True)]
+    found.sort(key=lambda one: -one[0])
+    return found[:_SHORTLIST]

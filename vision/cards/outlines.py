@@ -1,0 +1,232 @@
+"""Finds what could be the outline of a card: shapes with four straight sides, in many ways at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Frame, Points
+
+Mask = NDArray[np.uint8]
+Contour = NDArray[np.int32]
+
+WORK = 1000  # pixels across at which a picture is searched as it is
+SHRUNK = 820  # pixels across of larger ones: a card of a 1640 x 1232 frame is then 80 px high
+_SMALLEST = 26.0  # pixels of a card's shorter side in the searched picture
+_LARGEST = 0.8  # of the picture that a card may fill
+_SOLID = 0.88  # of its hull that a card's shape fills at least
+_SLACK = 0.03  # how far, in parts of a side, its points may lie from it while lines are fitted
+_STRAIGHT = 0.012  # mean distance of the points from their lines, in parts of the square root of the area
+_RATIO = 2.4  # of the longer side to the shorter, at most
+_SLANTED = 1.45  # of a side to the one opposite
+_SAME = 0.06  # corners nearer than this part of a side are one outline's
+_OF_A_SPOT = 4  # outlines about the same spot that are looked at closely
+_WIDER = 1.35  # how much larger or smaller than expected, each way, a card's outline may be
+_NEXT = [1, 2, 3, 0]
+_LAST = [3, 0, 1, 2]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """Four corners in pixels of the frame, (4, 2), clockwise as seen; `error` is how far its points lie from
+    straight lines, in parts of its size."""
+
+    corners: Points
+    error: float
+
+    @property
+    def middle(self) -> Points:
+        return np.asarray(self.corners.mean(0))
+
+    @property
+    def size(self) -> float:
+        """The side of a square as large."""
+        return math.sqrt(abs(area(self.corners)))
+
+
+def find_outlines(small: Frame, size: float | None = None) -> list[Outline]:
+    """Every shape that may be a whole card's, the straightest first, in a picture (H, W, 3) uint8 BGR of
+    about WORK pixels at most. `size` is the side of a square as large as a card, where that is known."""
+    found: list[Outline] = []
+    least, most = (_SMALLEST * 0.8) ** 2, _LARGEST * small.shape[0] * small.shape[1]
+    if size is not None:
+        least, most = max(least, (size / _WIDER) ** 2), min(most, (size * _WIDER) ** 2)
+    tried: dict[tuple[int, int, int], int] = {}
+    for mask in _masks(small):
+        for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            if len(contour) < 3.2 * math.sqrt(least):
+                continue
+            hull = cv2.convexHull(contour)
+            whole = cv2.contourArea(hull)
+            if not least <= whole <= most or cv2.contourArea(contour) < _SOLID * whole:
+                continue
+            corners = _four(np.asarray(hull, np.int32), whole)
+            if corners is None:
+                continue
+            reach = max(6.0, 0.08 * math.sqrt(whole))
+            x, y = corners.mean(0) / reach
+            spot = (round(x), round(y), round(math.log(whole) * 5))
+            tried[spot] = tried.get(spot, 0) + 1
+            if tried[spot] > _OF_A_SPOT:
+                continue
+            outline = _quadrilateral(np.asarray(contour[:, 0], np.float64), corners)
+            if outline is not None:
+                found.append(outline)
+    return list(_distinct(found))
+
+
+def _masks(small: Frame) -> Iterator[Mask]:
+    """The picture parted into card and ground in every way that may be right."""
+    soft = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
+    blue, green, red = cv2.split(soft)
+    least = np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+    most = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    away = _away_from_cloth(soft)
+    for channel, levels in ((least, 5), (away, 4), (most, 2), (np.asarray(most - least, np.uint8), 2)):
+        for level in _levels(channel, levels):
+            yield np.asarray(cv2.threshold(channel, level, 255, cv2.THRESH_BINARY)[1], np.uint8)
+    window = (max(small.shape[:2]) // 7) | 1
+    for channel in (least, away):
+        yield np.asarray(
+            cv2.adaptiveThreshold(channel, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, window, -6),
+            np.uint8,
+        )
+    for low, high in ((30, 90), (70, 180)):
+        edges = cv2.bitwise_or(cv2.Canny(least, low, high), cv2.Canny(most, low, high))
+        yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _levels(channel: Mask, count: int) -> Iterator[float]:
+    """Otsu's threshold and others spread evenly between the darkest and the lightest parts."""
+    otsu, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    yield otsu
+    low, high = np.percentile(channel[::4, ::4], (4, 99.5))
+    for step in range(1, count):
+        level = low + (high - low) * step / count
+        if abs(level - otsu) > 4:
+            yield float(level)
+
+
+def _away_from_cloth(soft: Frame) -> Mask:
+    """How far each pixel's colour is from that which the ground mostly has."""
+    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.uint8)
+    coarse = np.asarray(cv2.resize(lab, (96, 72), interpolation=cv2.INTER_AREA), np.float64).reshape(-1, 3)
+    bins = (coarse // 12).astype(np.int64)
+    _, bin_of, counts = np.unique(bins @ (1024, 32, 1), return_inverse=True, return_counts=True)
+    ground = coarse[bin_of.reshape(-1) == int(np.argmax(counts))].mean(0)
+    for _ in range(3):  # the middle of the heap, not of the bin that its edge fell into
+        near = np.abs((coarse - ground) * (0.5, 1, 1)).sum(1) < 14
+        if near.any():
+            ground = coarse[near].mean(0)
+    far = cv2.absdiff(lab, np.broadcast_to(np.rint(ground).astype(np.uint8), lab.shape).copy())
+    return np.asarray(cv2.transform(far, np.array([[1.2, 3.0, 3.0]])), np.uint8)
+
+
+def _four(hull: Contour, whole: float) -> Points | None:
+    """About where the corners are of a shape that has four."""
+    length = cv2.arcLength(hull, closed=True)
+    for part in (0.02, 0.035, 0.05):
+        polygon = cv2.approxPolyDP(hull, part * length, closed=True)
+        if len(polygon) == 4:
+            return _clockwise(np.asarray(polygon[:, 0], np.float64))
+        if len(polygon) < 4:
+            break
+    box = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), np.float64)
+    return _clockwise(box) if whole > 0.85 * abs(area(box)) else None
+
+
+def _quadrilateral(points: Points, corners: Points) -> Outline | None:
+    """The four lines on which most of the shape's edge lies, or None where it is no such shape."""
+    for _ in range(2):
+        lines = [_line(points, corners[i], corners[_NEXT[i]]) for i in range(4)]
+        met = [_meeting(lines[i - 1], lines[i]) for i in range(4)]
+        if any(corner is None for corner in met):
+            return None
+        corners = np.array(met)
+    if not _card_like(corners):
+        return None
+    size = math.sqrt(abs(area(corners)))
+    away = np.min([_off(points, corners[i], corners[_NEXT[i]]) for i in range(4)], axis=0)
+    error = float(np.sort(away)[: int(len(away) * 0.9)].mean()) / size
+    return Outline(corners, error) if error < _STRAIGHT else None
+
+
+def _line(points: Points, start: Points, end: Points) -> Points | None:
+    """The line along a side, as a point and a direction."""
+    along = end - start
+    length = math.hypot(*along)
+    if length < _SMALLEST * 0.6:
+        return None
+    along = along / length
+    part = (points - start) @ along / length
+    near = points[(part > 0.1) & (part < 0.9) & (_off(points, start, end) < max(2.0, _SLACK * length))]
+    if len(near) < 0.45 * length:
+        return None
+    thin = near[:: max(1, len(near) // 60)].astype(np.float32)
+    vx, vy, x, y = np.asarray(cv2.fitLine(thin, cv2.DIST_HUBER, 0, 0.01, 0.01)).ravel()
+    return np.array([(x, y), (vx, vy)], np.float64)
+
+
+def _meeting(one: Points | None, other: Points | None) -> Points | None:
+    if one is None or other is None:
+        return None
+    (p, d), (q, e) = one, other
+    cross = d[0] * e[1] - d[1] * e[0]
+    if abs(cross) < 0.3:
+        return None
+    step = ((q[0] - p[0]) * e[1] - (q[1] - p[1]) * e[0]) / cross
+    return np.asarray(p + step * d)
+
+
+def _off(points: Points, start: Points, end: Points) -> NDArray[np.float64]:
+    """How far each point lies from the line."""
+    along = (end - start) / max(math.hypot(*(end - start)), 1e-9)
+    return np.asarray(np.abs((points - start) @ np.array((-along[1], along[0]))), np.float64)
+
+
+def _card_like(corners: Points) -> bool:
+    """Whether four corners may be a rectangle seen a little from the side."""
+    after, before = corners[_NEXT] - corners, corners[_LAST] - corners
+    a, b, c, d = np.hypot(after[:, 0], after[:, 1])
+    if min(a, b, c, d) < _SMALLEST or max(a, b, c, d) > _RATIO * min(a, b, c, d):
+        return False
+    if max(a, c) > _SLANTED * min(a, c) or max(b, d) > _SLANTED * min(b, d):
+        return False
+    cosines = (before * after).sum(1) / (np.hypot(before[:, 0], before[:, 1]) * (a, b, c, d))
+    return bool(np.abs(cosines).max() < 0.5) and area(corners) > 0
+
+
+def area(corners: Points) -> float:
+    """Of four corners: positive where they go clockwise in a picture."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    return float((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
+
+
+def _clockwise(corners: Points) -> Points:
+    return corners if area(corners) > 0 else corners[::-1].copy()
+
+
+def _distinct(outlines: Sequence[Outline]) -> Iterator[Outline]:
+    """Of those that are about the same the straightest."""
+    kept: list[Outline] = []
+    for one in sorted(outlines, key=lambda one: one.error):
+        reach = _SAME * one.size
+        if not any(
+            abs(one.size - other.size) < reach
+            and math.dist(one.middle, other.middle) < reach
+            and _apart(one.corners, other.corners) < reach
+            for other in kept
+        ):
+            kept.append(one)
+            yield one
+
+
+def _apart(one: Points, other: Points) -> float:
+    """The farthest that a corner of one lies from the nearest of the other."""
+    away = one[:, None] - other[None]
+    return float(np.hypot(away[..., 0], away[..., 1]).min(1).max())

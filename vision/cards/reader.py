@@ -1,0 +1,184 @@
+"""Reads all cards in a picture: finds what may be cards, lays taught faces over it, judges which fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.cards.align import Sight
+from vision.cards.clutter import cluttered
+from vision.cards.deck import Deck
+from vision.cards.keypoints import features_of, proposals
+from vision.cards.match import Match, from_about, in_outline, rivalled
+from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines
+from vision.cards.reading import CardReading, CardReason, Quad
+from vision.cards.references import Prepared, prepared
+from vision.picture import Frame, Points
+from vision.table import Table
+
+_SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
+_PROPOSED = 12  # faces that are tried in one part of the picture
+_OUT = 0.02  # of a card's size by which a corner lies out of the picture when it is cut
+_TELLING_RATIO = 0.2  # by which, as a logarithm, an unknown card's sides may be out of the deck's shape
+_TELLING_SIZE = 0.2  # and its size out of the other cards'
+_STRAIGHT = 0.006  # an unknown card's outline where no size is known
+_TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
+
+
+def read_cards(frame: Frame, deck: Deck, table: Table | None = None) -> tuple[CardReading, ...]:
+    """Every card in a frame, (H, W, 3) uint8 BGR, in no order: with its face where one of the deck's fits and
+    no other does, without where it is a card of no taught face. With a table cards are looked for in their
+    true size, and each has its place. A card is sure only if all that can be seen of it agrees with the
+    face, and what disagrees is covered by something that comes over its edge."""
+    if table is None or not table.mirrored:
+        return tuple(_placed(card, table) for card in _read(frame, deck, table))
+    # The picture shows the table as a mirror would, so the faces are upright in its reflection.
+    across = frame.shape[1] - 1
+    cards = (_reflected(card, across) for card in _read(np.ascontiguousarray(frame[:, ::-1]), deck, table))
+    return tuple(_placed(card, table) for card in cards)
+
+
+def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading]:
+    ready = prepared(deck)
+    sight = Sight(frame)
+    longest = max(frame.shape[:2])
+    scale = 1.0 if longest <= WORK else SHRUNK / longest
+    small = frame
+    if scale < 1:
+        small = np.asarray(
+            cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    size = None if table is None else _size_on(table, deck)
+    outlines = [
+        Outline(one.corners / scale + (1 / scale - 1) / 2, one.error)
+        for one in find_outlines(small, None if size is None else size * scale)
+    ]
+    found = _in_outlines(sight, outlines, ready)
+    if size is None and found:
+        size = float(np.median([_size(match.corners) for match in found]))
+    found += _in_clutter(sight, small, scale, ready, found, size)
+    for match in found:
+        yield _judged(sight, match, ready)
+    for outline in _unknown(outlines, found, ready, size):
+        yield CardReading(
+            None,
+            _quad(outline.corners),
+            0.0,
+            sure=False,
+            reason=CardReason.SMALL if outline.size < _TOO_SMALL else CardReason.UNKNOWN,
+        )
+
+
+def _in_outlines(sight: Sight, outlines: Sequence[Outline], ready: Prepared) -> list[Match]:
+    found: list[Match] = []
+    for outline in outlines:
+        if any(_holds(one.corners, outline.middle) for one in found):
+            continue
+        match = in_outline(sight, outline.corners, ready)
+        if match is not None and match.verdict.fits and not _taken(match, found):
+            found.append(match)
+    return found
+
+
+def _in_clutter(
+    sight: Sight, small: Frame, scale: float, ready: Prepared, read: Sequence[Match], size: float | None
+) -> list[Match]:
+    """Cards without an outline of their own: covered ones, and those on busy or alike ground."""
+    found: list[Match] = []
+    known_features = features_of(ready)
+    for left, top, right, bottom in cluttered(
+        small, [(one.corners + 0.5) * scale - 0.5 for one in read], None if size is None else size * scale
+    ):
+        x, y = int(left / scale), int(top / scale)
+        part = sight.frame[y : math.ceil(bottom / scale), x : math.ceil(right / scale)]
+        tried = 0
+        for proposal in proposals(part, (x, y), known_features, size):
+            known = [*read, *found]
+            name, middle = proposal.look.face.name, proposal.plane[:2, 2]
+            if any(one.name == name and _holds(one.corners, middle) for one in known):
+                continue
+            tried += 1
+            if tried > _PROPOSED:
+                break
+            match = from_about(sight, proposal.look, proposal.plane, [one.corners for one in known])
+            if match is not None and match.verdict.fits and not _taken(match, known):
+                found.append(match)
+    return found
+
+
+def _judged(sight: Sight, match: Match, ready: Prepared) -> CardReading:
+    high, wide = sight.frame.shape[:2]
+    sure, reason = match.verdict.sure, match.verdict.reason
+    out = _OUT * _size(match.corners)
+    if (match.corners < -out).any() or (match.corners > (wide - 1 + out, high - 1 + out)).any():
+        reason = CardReason.CUT
+    if rivalled(sight, match, ready):
+        sure, reason = False, CardReason.ALIKE
+    confidence = match.verdict.confidence if sure else min(match.verdict.confidence, 0.5)
+    return CardReading(match.name, _quad(match.corners), confidence, sure, None if sure else reason)
+
+
+def _unknown(
+    outlines: Sequence[Outline], found: Sequence[Match], ready: Prepared, size: float | None
+) -> list[Outline]:
+    """Outlines that are a card's beyond doubt though no face fits: backs, foreign and untaught cards."""
+    kept: list[Outline] = []
+    for outline in sorted(outlines, key=lambda one: -one.size):
+        a, b, c, d = outline.corners
+        ratio = (math.dist(a, b) + math.dist(c, d)) / (math.dist(b, c) + math.dist(d, a))
+        off = min(abs(abs(math.log(ratio)) - abs(math.log(shape.ratio))) for shape in ready.shapes)
+        right_size = (
+            outline.error < _STRAIGHT if size is None else abs(math.log(outline.size / size)) < _TELLING_SIZE
+        )
+        if off > _TELLING_RATIO or not right_size:
+            continue
+        quads = [*(one.corners for one in found), *(one.corners for one in kept)]
+        if any(_holds(quad, outline.middle) or _holds(outline.corners, quad.mean(0)) for quad in quads):
+            continue
+        kept.append(outline)
+    return kept
+
+
+def _size_on(table: Table, deck: Deck) -> float:
+    """The side in pixels of a square as large as a card in the middle of the table."""
+    x, y = table.pixel_of(table.layout.middle.centre)
+    wide, high = deck.size_mm
+    return math.sqrt(wide * high) / table.mm_per_pixel(x, y)
+
+
+def _placed(card: CardReading, table: Table | None) -> CardReading:
+    if table is None:
+        return card
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = card.quad
+    # Where the diagonals meet is the card's middle also when it is seen from the side.
+    cross = (cx - ax) * (dy - by) - (cy - ay) * (dx - bx)
+    step = ((bx - ax) * (dy - by) - (by - ay) * (dx - bx)) / cross if cross else 0.5
+    return replace(card, place=table.place_of(ax + step * (cx - ax), ay + step * (cy - ay)))
+
+
+def _reflected(card: CardReading, across: int) -> CardReading:
+    a, b, c, d = ((across - x, y) for x, y in card.quad)
+    return replace(card, quad=(a, b, c, d))
+
+
+def _taken(match: Match, known: Sequence[Match]) -> bool:
+    """Whether too much of what is seen of a card was read as part of another."""
+    blocks = match.blocks()[match.verdict.open.ravel()]
+    return any(np.mean([_holds(one.corners, spot) for spot in blocks]) > _SAME_SPOT for one in known)
+
+
+def _quad(corners: Points) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def _size(corners: Points) -> float:
+    return math.sqrt(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _holds(quad: Points, spot: Points) -> bool:
+    return cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0

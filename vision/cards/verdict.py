@@ -1,0 +1,67 @@
+"""Judges whether a card is a face: all that can be seen of it must agree, and what cannot must be covered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.agree import Agreement, Blocks
+from vision.cards.reading import CardReason
+
+_BAD = 0.55  # a block that differs so much shows something else
+_GOOD = 0.35  # what blocks that show the same mostly differ by
+_TELLING = 0.03  # detail of a block that has something to tell
+_FEWEST = 3  # telling blocks that must agree
+_VISIBLE = 0.35  # of the card that must be seen at least
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """`fits`: the face may be the card's. `sure`: it can be stood by, unless another face fits too. `open`
+    are the blocks that can be seen, `misfit` is small for a good fit."""
+
+    fits: bool
+    sure: bool
+    reason: CardReason | None
+    open: Blocks
+    misfit: float
+    confidence: float
+
+
+def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
+    """Judges a comparison. `under` are the blocks on which another card is known to lie."""
+    bad = found.gap > _BAD
+    telling = np.maximum(found.detail, found.seen) > _TELLING
+    hidden = np.zeros_like(bad) if under is None else under
+    reason = None if under is None else CardReason.COVERED
+    if (bad & ~hidden).any():
+        hidden = hidden | _covered(bad & ~found.dazzled) | (bad & found.dazzled)
+        reason = CardReason.GLARE if (bad & found.dazzled).sum() * 2 > bad.sum() else CardReason.COVERED
+    open_ = ~hidden
+    misfit = float(np.minimum(found.gap, 2).mean())
+    told = telling & open_
+    agreed = found.gap[told]
+    shown = float(found.detail[open_].sum() / max(float(found.detail.sum()), 1e-6))
+    fits = (
+        not (bad & open_).any()
+        and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
+        and open_.mean() >= _VISIBLE
+        and shown >= _VISIBLE
+    )
+    typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
+    sure = fits and typical < _GOOD
+    confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
+    return Verdict(fits, sure, None if sure else reason or CardReason.UNCLEAR, open_, misfit, confidence)
+
+
+def _covered(bad: Blocks) -> Blocks:
+    """The part of the bad blocks that something which lies over the card's edge may hide, one block wider."""
+    count, labels = cv2.connectedComponents(bad.astype(np.uint8), connectivity=8)
+    hidden = np.zeros_like(bad)
+    for one in range(1, count):
+        part = labels == one
+        if part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any():
+            hidden |= part
+    return np.asarray(cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
