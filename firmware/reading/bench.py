@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import tempfile
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -14,6 +15,7 @@ import cv2
 import numpy as np
 
 from firmware.reading.errors import printable
+from vision.bench.empty import drawn_empty, photographed_empty
 from vision.bench.failures import worst
 from vision.bench.labels import Labelled, load_labels
 from vision.bench.report import markdown, percent, tally_table
@@ -22,6 +24,7 @@ from vision.bench.score import Tally
 from vision.errors import VisionError
 
 _SHOWN_OF_EACH = 3
+_DRAWN, _SEED = 200, 4101  # pictures without dice that are drawn for measuring
 _LABELS = ("dice/labels.jsonl", "table/labels.jsonl")
 
 
@@ -67,13 +70,15 @@ def dice(
 
     docs/benchmarks.md says how to read the tables."""
     try:
-        labels = _limited(_all_labels(data), limit)
-        measured = [_measured(method, labels) for method in methods or METHODS]
-        page = _page(labels, measured)
-        if trained is not None:
-            page += _unseen(labels, trained)
-        if failures is not None:
-            page += _failures(failures, labels, measured[0])
+        with tempfile.TemporaryDirectory() as drawn:
+            labels = _limited([*_all_labels(data), *photographed_empty(data / "cards/photos")], limit)
+            labels += drawn_empty(Path(drawn), min(limit or _DRAWN, _DRAWN), _SEED)
+            measured = [_measured(method, labels) for method in methods or METHODS]
+            page = _page(labels, measured)
+            if trained is not None:
+                page += _unseen(labels, trained)
+            if failures is not None:
+                page += _failures(failures, labels, measured[0])
     except VisionError as error:
         raise click.ClickException(printable(str(error))) from error
     click.echo(page, nl=False)

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.bench import classical
+from vision.bench.empty import drawn_empty
 from vision.bench.failures import worst
-from vision.bench.labels import Known, Labelled, LabelsError
+from vision.bench.labels import EMPTY, Known, Labelled, LabelsError
 from vision.bench.report import markdown, percent, tally_table
 from vision.bench.run import METHODS, by_source, measure
 from vision.bench.score import Tally, matched, score
@@ -187,15 +188,28 @@ def test_failures_are_shown_the_worst_first(tmp_path: Path) -> None:
 def test_sums_are_kept_by_source_and_by_view() -> None:
     one = label(FIVE)
     labels = [one, replace(one, source="theirs", view="oblique"), replace(one, source="table: star")]
-    sums = by_source(labels, [Tally(photos=1, dice=2)] * 3)
+    labels.append(replace(one, source="cloths", view=EMPTY))
+    sums = by_source(labels, [Tally(photos=1, dice=2)] * 4)
     assert {name: tally.dice for name, tally in sums.items()} == {
         "ours": 2,
         "theirs": 2,
         "table: star": 2,
+        "cloths": 2,
         "all overhead": 2,
         "all oblique": 2,
         "all of the table": 2,
+        "all without dice": 2,
     }
+
+
+def test_drawn_pictures_without_dice_are_the_same_every_time(tmp_path: Path) -> None:
+    labels = list(drawn_empty(tmp_path, 2, 7))
+    first = [label.path.read_bytes() for label in labels]
+    assert first[0] != first[1]
+    assert [label.path.read_bytes() for label in drawn_empty(tmp_path, 2, 7)] == first
+    assert all(label.dice == () and label.values == () for label in labels)
+    with pytest.raises(LabelsError, match="cannot be written"):
+        list(drawn_empty(tmp_path / "nowhere", 1, 7))
 
 
 def test_tables_line_up_as_text() -> None:

@@ -12,6 +12,9 @@ from typing import Any
 from vision.errors import VisionError
 from vision.reading import Value
 
+EMPTY = "empty"
+"""The view of a picture in which there is no die."""
+
 
 class LabelsError(VisionError):
     """A labels file that cannot be used: names the file, the line and what is wrong."""

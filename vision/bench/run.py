@@ -17,7 +17,7 @@ import numpy as np
 
 from vision import dice
 from vision.bench import classical
-from vision.bench.labels import Labelled, LabelsError
+from vision.bench.labels import EMPTY, Labelled, LabelsError
 from vision.bench.score import Tally, score
 from vision.dice_nets import DiceNets
 from vision.errors import TableNotFoundError, VisionError
@@ -100,6 +100,8 @@ def by_source(labels: Iterable[Labelled], tallies: Iterable[Tally]) -> dict[str,
     for label, tally in zip(labels, tallies, strict=True):
         sums[label.source] = sums.get(label.source, Tally()) + tally
         kind = "all of the table" if label.source.startswith("table:") else f"all {label.view}"
+        if label.view == EMPTY:
+            kind = "all without dice"
         totals[kind] = totals.get(kind, Tally()) + tally
     return sums | totals
 

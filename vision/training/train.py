@@ -14,29 +14,26 @@ off goes on where it was."""
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable
+import multiprocessing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
 import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
-from torch.nn import functional  # type: ignore[import-not-found]
 
 from vision.dice import faces
-from vision.dice_crops import CROP, Pyramid, normalised
+from vision.dice_crops import CROP, Pyramid
 from vision.dice_nets import DiceNets
+from vision.training.learning import Pools, train_finder, train_reader
 from vision.training.nets import Finder, Reader, write_onnx
 from vision.training.photos import Photo, learnt_from, mistaken, photos, tables
-from vision.training.samples import TILE, Crop, Picture, die_crop, empty_crop, finder_input, tile
+from vision.training.samples import TILE, Picture
 from vision.training.store import LABEL, draw_shards, load_shards
 
-Rng = np.random.Generator
 U8 = NDArray[np.uint8]
-Pools: TypeAlias = list[tuple[float, list[Picture]]]  # pictures, and the share of learning that they get
 
 
 @dataclass(frozen=True)
@@ -53,135 +50,28 @@ class Plan:
     seed: int
 
 
-class _Log:
-    """Prints how training goes, smoothed."""
-
-    def __init__(self, name: str, steps: int) -> None:
-        self.name, self.steps, self.since = name, steps, time.monotonic()
-        self.loss = self.right = 0.0
-
-    def tell(self, step: int, loss: float, right: float) -> None:
-        share = max(0.02, 1 / (step + 1))
-        self.loss += share * (loss - self.loss)
-        self.right += share * (right - self.right)
-        if step % 100 == 0:
-            spent = time.monotonic() - self.since
-            state = f"loss {self.loss:.4f} right {self.right:.4f} {spent:.0f} s"
-            print(f"{self.name} {step}/{self.steps} {state}", flush=True)
-
-
-def _rate(step: int, steps: int, top: float) -> float:
-    warm = min(1.0, (step + 1) / 200)
-    return top * warm * (0.5 + 0.5 * float(np.cos(np.pi * step / steps))) + 1e-6
-
-
-def _any(pools: Pools, rng: Rng) -> Picture:
-    """A picture: each pool as often as its share says."""
-    shares = np.array([share for share, _ in pools])
-    pool = pools[int(rng.choice(len(pools), p=shares / shares.sum()))][1]
-    return pool[int(rng.integers(len(pool)))]
-
-
-def finder_loss(out: Any, batch: list[Any]) -> Any:
-    """Focal loss on the heat (1 at each top face's cell, less about it) and a smooth loss on place and size
-    there."""
-    heat = torch.from_numpy(np.stack([t.heat for t in batch]))
-    weight = torch.from_numpy(np.stack([t.weight for t in batch]))
-    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
-    peak = (heat > 0.999).float()
-    hit = -peak * (1 - p) ** 2 * torch.log(p)
-    miss = -(1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)
-    loss = ((hit + miss) * weight).sum() / (sum(len(t.dice) for t in batch) + len(batch))
-    where = [(n, r, c) for n, t in enumerate(batch) for r, c, *_ in t.dice]
-    if where:
-        n, r, c = (torch.tensor(v) for v in zip(*where, strict=True))
-        aim = torch.tensor([d[2:] for t in batch for d in t.dice], dtype=torch.float32)
-        loss = loss + functional.smooth_l1_loss(out[n, 1:, r, c], aim, beta=0.2)
-    return loss
-
-
-def _learn(
-    net: Any,
-    optimiser: Any,
-    kept: Path,
-    steps: int,
-    top: float,
-    step_of: Callable[[Rng], tuple[Any, float]],
-    seed: list[int],
+def _train(
+    nets: tuple[Any, Any],
+    pools: Pools,
+    steps: tuple[int, int],
+    seed: int,
+    tops: tuple[float, float],
+    folder: Path,
 ) -> None:
-    """Takes `steps` steps, each with chance of its own, so that a run that was cut off goes on the same way
-    from what it kept in the file `kept`. `step_of` gives a step's loss and the share that was right."""
-    net.train().to(memory_format=torch.channels_last)
-    first = 0
-    if kept.exists():
-        state = torch.load(kept)
-        net.load_state_dict(state["net"])
-        optimiser.load_state_dict(state["optimiser"])
-        first = state["step"]
-    log = _Log(kept.stem, steps)
-    for step in range(first, steps):
-        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
-        loss, right = step_of(np.random.default_rng([*seed, step]))
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        log.tell(step, loss.item(), right)
-        if step % 250 == 249 or step == steps - 1:
-            part = kept.with_suffix(".part")
-            torch.save({"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step + 1}, part)
-            part.rename(kept)
-
-
-def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
-    """Teaches the finder `steps` batches of 12 tiles."""
-
-    def step_of(rng: Rng) -> tuple[Any, float]:
-        batch = [tile(_any(pools, rng), rng) for _ in range(12)]
-        x = torch.from_numpy(finder_input([t.picture for t in batch]))
-        return finder_loss(net(x.to(memory_format=torch.channels_last)), batch), 0.0
-
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
-    _learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
-
-
-def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
-    """Crops for the reader, three in five on a die."""
-    out: list[Crop] = []
-    while len(out) < count:
-        picture = _any(pools, rng)
-        on_die = len(picture.dice) and rng.random() < 0.68
-        crop = die_crop(picture, rng) if on_die else empty_crop(picture, rng)
-        if crop is not None:
-            out.append(crop)
-    return out
-
-
-def reader_loss(out: Any, batch: list[Crop]) -> Any:
-    """Cross-entropy on the kind, smooth losses on place, size and lean where these are known."""
-    loss = functional.cross_entropy(out[:, :9], torch.tensor([c.kind for c in batch]))
-    place_counts = torch.tensor([c.place_counts for c in batch])
-    down_counts = torch.tensor([c.down_counts for c in batch])
-    place = torch.tensor([c.place for c in batch], dtype=torch.float32)
-    down = torch.tensor([c.down for c in batch], dtype=torch.float32)
-    if place_counts.any():
-        loss = loss + functional.smooth_l1_loss(out[place_counts, 9:12], place[place_counts], beta=0.05) * 2
-    if down_counts.any():
-        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.05) * 3
-    return loss
-
-
-def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
-    """Teaches the reader `steps` batches of 64 crops."""
-
-    def step_of(rng: Rng) -> tuple[Any, float]:
-        batch = draw_batch(pools, rng, 64)
-        x = torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
-        out = net(x.to(memory_format=torch.channels_last))
-        right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
-        return reader_loss(out, batch), float(right)
-
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
-    _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
+    """Teaches the finder and the reader, each in a process of its own, and saves them in `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    finder, reader = nets
+    kept = folder / "reader-state.pt"
+    other = multiprocessing.get_context("fork").Process(
+        target=train_reader, args=(reader, pools, steps[1], seed, tops[1], kept)
+    )
+    other.start()
+    train_finder(finder, pools, steps[0], seed, tops[0], folder / "finder-state.pt")
+    other.join()
+    if other.exitcode != 0:
+        raise SystemExit(f"the process that trained the reader ended with {other.exitcode}: run this again")
+    reader.load_state_dict(torch.load(kept)["net"])
+    _save(folder, finder, reader)
 
 
 def _save(folder: Path, finder: Any, reader: Any) -> None:
@@ -212,12 +102,8 @@ def on_drawn(work: Path, data: Path, plan: Plan, extra: Path | None) -> None:
     pools: Pools = [(0.9, _drawn(work))]
     if extra is not None:
         pools.append((0.1, [picture for picture in tables(extra) if len(picture.dice)]))
-    folder = work / "drawn"
-    folder.mkdir(parents=True, exist_ok=True)
-    finder, reader = Finder(), Reader()
-    train_reader(reader, pools, plan.reader_steps, plan.seed, 2e-3, folder / "reader-state.pt")
-    train_finder(finder, pools, plan.finder_steps, plan.seed, 3e-3, folder / "finder-state.pt")
-    _save(folder, finder, reader)
+    steps = (plan.finder_steps, plan.reader_steps)
+    _train((Finder(), Reader()), pools, steps, plan.seed, (3e-3, 2e-3), work / "drawn")
 
 
 def _photo_pools(
@@ -262,14 +148,10 @@ def on_photos(work: Path, data: Path, plan: Plan, extra: Path | None, leave_out:
     for left in [None, *leave_out]:
         learnt = [pictures for maker, pictures in makers.items() if maker != left]
         pools: Pools = [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
-        folder = work / (f"without-{left}" if left else "all")
-        folder.mkdir(parents=True, exist_ok=True)
         share = plan.fold_share if left else 1.0
-        finder, reader = _load(work / "drawn")
-        steps = (round(plan.photo_reader_steps * share), round(plan.photo_finder_steps * share))
-        train_reader(reader, pools, steps[0], plan.seed + 1, 1e-3, folder / "reader-state.pt")
-        train_finder(finder, pools, steps[1], plan.seed + 1, 1.5e-3, folder / "finder-state.pt")
-        _save(folder, finder, reader)
+        steps = (round(plan.photo_finder_steps * share), round(plan.photo_reader_steps * share))
+        folder = work / (f"without-{left}" if left else "all")
+        _train(_load(work / "drawn"), pools, steps, plan.seed + 1, (1.5e-3, 1e-3), folder)
 
 
 def main() -> None:
@@ -279,12 +161,12 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for drawn scenes and networks")
     parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
     parser.add_argument("--shards", type=int, default=12, help="files of 250 scenes to draw")
-    parser.add_argument("--finder-steps", type=int, default=2500)
-    parser.add_argument("--reader-steps", type=int, default=6500)
-    parser.add_argument("--photo-finder-steps", type=int, default=400)
-    parser.add_argument("--photo-reader-steps", type=int, default=1200)
+    parser.add_argument("--finder-steps", type=int, default=2200)
+    parser.add_argument("--reader-steps", type=int, default=4600)
+    parser.add_argument("--photo-finder-steps", type=int, default=250)
+    parser.add_argument("--photo-reader-steps", type=int, default=800)
     parser.add_argument(
-        "--photos", type=int, default=1000, help="photographs of each maker to learn from, about"
+        "--photos", type=int, default=110, help="photographs of each maker to learn from, about"
     )
     parser.add_argument(
         "--fold-share",

@@ -1,0 +1,151 @@
+"""Teaches the two networks: what a step learns from and how wrong it was. A run that was cut off goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from torch.nn import functional  # type: ignore[import-not-found]
+
+from vision.dice_crops import normalised
+from vision.training.samples import Crop, Picture, die_crop, empty_crop, finder_input, tile
+
+Rng = np.random.Generator
+Pools: TypeAlias = list[tuple[float, list[Picture]]]  # pictures, and the share of learning that they get
+
+
+class _Log:
+    """Prints how training goes, smoothed."""
+
+    def __init__(self, name: str, steps: int) -> None:
+        self.name, self.steps, self.since = name, steps, time.monotonic()
+        self.loss = self.right = 0.0
+        self.told = 0
+
+    def tell(self, step: int, loss: float, right: float) -> None:
+        self.told += 1
+        share = max(0.02, 1 / self.told)
+        self.loss += share * (loss - self.loss)
+        self.right += share * (right - self.right)
+        if step % 100 == 0:
+            spent = time.monotonic() - self.since
+            state = f"loss {self.loss:.4f} right {self.right:.4f} {spent:.0f} s"
+            print(f"{self.name} {step}/{self.steps} {state}", flush=True)
+
+
+def _rate(step: int, steps: int, top: float) -> float:
+    warm = min(1.0, (step + 1) / 200)
+    return top * warm * (0.5 + 0.5 * float(np.cos(np.pi * step / steps))) + 1e-6
+
+
+def _any(pools: Pools, rng: Rng) -> Picture:
+    """A picture: each pool as often as its share says."""
+    shares = np.array([share for share, _ in pools])
+    pool = pools[int(rng.choice(len(pools), p=shares / shares.sum()))][1]
+    return pool[int(rng.integers(len(pool)))]
+
+
+def finder_loss(out: Any, batch: list[Any]) -> Any:
+    """Focal loss on the heat (1 at each top face's cell, less about it) and a smooth loss on place and size
+    there."""
+    heat = torch.from_numpy(np.stack([t.heat for t in batch]))
+    weight = torch.from_numpy(np.stack([t.weight for t in batch]))
+    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
+    peak = (heat > 0.999).float()
+    hit = -peak * (1 - p) ** 2 * torch.log(p)
+    miss = -(1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)
+    loss = ((hit + miss) * weight).sum() / (sum(len(t.dice) for t in batch) + len(batch))
+    where = [(n, r, c) for n, t in enumerate(batch) for r, c, *_ in t.dice]
+    if where:
+        n, r, c = (torch.tensor(v) for v in zip(*where, strict=True))
+        aim = torch.tensor([d[2:] for t in batch for d in t.dice], dtype=torch.float32)
+        loss = loss + functional.smooth_l1_loss(out[n, 1:, r, c], aim, beta=0.2)
+    return loss
+
+
+def _learn(
+    net: Any,
+    optimiser: Any,
+    kept: Path,
+    steps: int,
+    top: float,
+    step_of: Callable[[Rng], tuple[Any, float]],
+    seed: list[int],
+) -> None:
+    """Takes `steps` steps, each with chance of its own, so that a run that was cut off goes on the same way
+    from what it kept in the file `kept`. `step_of` gives a step's loss and the share that was right."""
+    net.train().to(memory_format=torch.channels_last)
+    first = 0
+    if kept.exists():
+        state = torch.load(kept)
+        net.load_state_dict(state["net"])
+        optimiser.load_state_dict(state["optimiser"])
+        first = state["step"]
+    log = _Log(kept.stem, steps)
+    for step in range(first, steps):
+        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
+        loss, right = step_of(np.random.default_rng([*seed, step]))
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        log.tell(step, loss.item(), right)
+        if step % 250 == 249 or step == steps - 1:
+            part = kept.with_suffix(".part")
+            torch.save({"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step + 1}, part)
+            part.rename(kept)
+
+
+def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
+    """Teaches the finder `steps` batches of 12 tiles."""
+
+    def step_of(rng: Rng) -> tuple[Any, float]:
+        batch = [tile(_any(pools, rng), rng) for _ in range(12)]
+        x = torch.from_numpy(finder_input([t.picture for t in batch]))
+        return finder_loss(net(x.to(memory_format=torch.channels_last)), batch), 0.0
+
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
+    _learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
+
+
+def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
+    """Crops for the reader, three in five on a die."""
+    out: list[Crop] = []
+    while len(out) < count:
+        picture = _any(pools, rng)
+        on_die = len(picture.dice) and rng.random() < 0.68
+        crop = die_crop(picture, rng) if on_die else empty_crop(picture, rng)
+        if crop is not None:
+            out.append(crop)
+    return out
+
+
+def reader_loss(out: Any, batch: list[Crop]) -> Any:
+    """Cross-entropy on the kind, smooth losses on place, size and lean where these are known."""
+    loss = functional.cross_entropy(out[:, :9], torch.tensor([c.kind for c in batch]))
+    place_counts = torch.tensor([c.place_counts for c in batch])
+    down_counts = torch.tensor([c.down_counts for c in batch])
+    place = torch.tensor([c.place for c in batch], dtype=torch.float32)
+    down = torch.tensor([c.down for c in batch], dtype=torch.float32)
+    if place_counts.any():
+        loss = loss + functional.smooth_l1_loss(out[place_counts, 9:12], place[place_counts], beta=0.05) * 2
+    if down_counts.any():
+        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.05) * 3
+    return loss
+
+
+def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
+    """Teaches the reader `steps` batches of 64 crops."""
+
+    def step_of(rng: Rng) -> tuple[Any, float]:
+        batch = draw_batch(pools, rng, 64)
+        x = torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
+        out = net(x.to(memory_format=torch.channels_last))
+        right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
+        return reader_loss(out, batch), float(right)
+
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
+    _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
