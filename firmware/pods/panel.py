@@ -206,13 +206,15 @@ def changes(there: NDArray[np.uint8] | None, wanted: NDArray[np.uint8]) -> list[
     of a page are one. All pages whole when `there` is None."""
     if there is None:
         return [(page, 0, WIDTH) for page in range(PAGES)]
-    runs: list[tuple[int, int, int]] = []
-    for page, column in np.argwhere(there != wanted).tolist():
-        if runs and runs[-1][0] == page and column - runs[-1][2] < GAP:
-            runs[-1] = (page, runs[-1][1], column + 1)
-        else:
-            runs.append((page, column, column + 1))
-    return runs
+    places = np.flatnonzero(there != wanted)
+    if not places.size:
+        return []
+    apart = (np.diff(places) > GAP) | (np.diff(places // WIDTH) > 0)
+    firsts = places[np.concatenate(([True], apart))].tolist()
+    lasts = places[np.concatenate((apart, [True]))].tolist()
+    return [
+        (first // WIDTH, first % WIDTH, last % WIDTH + 1) for first, last in zip(firsts, lasts, strict=True)
+    ]
 
 
 def send(device: Any, there: NDArray[np.uint8] | None, wanted: NDArray[np.uint8]) -> None:

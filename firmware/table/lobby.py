@@ -60,8 +60,10 @@ class Lobby:
         else:
             self._heard(gesture.pod, hand.on(gesture))
 
-    def hold(self, seats: frozenset[Seat]) -> None:
+    def hold(self, seats: frozenset[Seat]) -> bool:
         """Nothing is hidden."""
+        del seats
+        return False
 
     def seen(self, reading: AnyReading, now: float) -> None:
         """Nothing is asked of the table."""

@@ -92,8 +92,8 @@ class Stage(Protocol):
 
     def on(self, gesture: Gesture, now: float) -> None: ...
 
-    def hold(self, seats: frozenset[Seat]) -> None:
-        """The seats at which a finger is on OK now."""
+    def hold(self, seats: frozenset[Seat]) -> bool:
+        """The seats at which a finger is on OK now; whether that changes what is shown."""
 
     def seen(self, reading: AnyReading, now: float) -> None: ...
 

@@ -88,8 +88,8 @@ class Table:
 
     def hold(self, pods: frozenset[int], now: float) -> None:
         """The pods on which a finger is on OK now."""
-        self.stage.hold(frozenset(self._seat_at(pod) for pod in pods))
-        self._follow(now)
+        if self.stage.hold(frozenset(self._seat_at(pod) for pod in pods)):
+            self._follow(now)
 
     def tick(self, now: float) -> None:
         if not self.house.paused:
