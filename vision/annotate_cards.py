@@ -6,7 +6,8 @@ import numpy as np
 
 from vision.annotate import QUIET, SURE, UNSURE, Pen
 from vision.areas import Role
-from vision.cards_look import CardsReading, GroundReading, SeenCard
+from vision.cards.reading import CardReading
+from vision.cards_look import CardsReading, GroundReading
 from vision.picture import Frame
 from vision.table import Table
 
@@ -40,7 +41,7 @@ def _draw_ground(pen: Pen, table: Table, reading: GroundReading) -> None:
     pen.outline(table.corners_of(own.animals if role is Role.ANIMALS else own.offer), colour, 1)
 
 
-def _said(card: SeenCard) -> str:
+def _said(card: CardReading) -> str:
     """The face in plain ASCII, which is all that OpenCV can draw."""
     face = "?" if card.face is None else card.face.encode("ascii", "replace").decode()
     if card.sure and card.face is not None:

@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.areas import Role
+from vision.cards.reading import CardReading
 from vision.gaze import Gaze, Trouble, Vote
 from vision.layout import Layout
-from vision.picture import Frame
+from vision.picture import Frame, Points
 from vision.table import Table
 
 Ground = tuple[Role, int | None]
@@ -29,25 +28,11 @@ class Hitch(StrEnum):
     IMPOSSIBLE = "impossible"  # cards that cannot lie there now, or more of a kind than there can be
 
 
-class SeenCard(Protocol):
-    """A card as a reader gives it: the corners of `quad` (4, 2) in pixels of the picture, clockwise from the
-    card's own top left; `face` None where none of the deck's is recognised."""
+CardReader = Callable[[Frame, Table | None], Sequence[CardReading]]
+"""All the cards in a frame, as `read_cards` gives them with a deck."""
 
-    @property
-    def face(self) -> str | None: ...
-
-    @property
-    def quad(self) -> NDArray[np.float64]: ...
-
-    @property
-    def sure(self) -> bool: ...
-
-    @property
-    def reason(self) -> StrEnum | None: ...
-
-
-CardReader = Callable[[Frame, Table | None], Sequence[SeenCard]]
-"""All the cards in a frame."""
+_AROUND = 60.0  # millimetres about a ground within which a card lies that belongs to it
+_MOST = 0.7  # of the picture: a part that is larger is not worth cutting out
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +43,7 @@ class GroundReading:
 
     ground: Ground
     wanted: int | None
-    cards: tuple[SeenCard, ...]
+    cards: tuple[CardReading, ...]
     backs: int
     values: tuple[str, ...] | None
     reason: StrEnum | None
@@ -75,7 +60,7 @@ class CardsReading:
 
     taken_at: float
     grounds: tuple[GroundReading, ...] = ()
-    strays: tuple[SeenCard, ...] = ()
+    strays: tuple[CardReading, ...] = ()
     final: bool = False
     trouble: Trouble | None = None
     table: Table | None = None
@@ -139,9 +124,9 @@ class CardsLook:
         self._readings = 0
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> CardsReading:
-        lying: dict[Ground | None, list[SeenCard]] = {ground: [] for ground in (*self._wanted, None)}
-        for card in self._read(frame, table):
-            ground = table.layout.role_of(table.place_of(*card.quad.mean(axis=0)))
+        lying: dict[Ground | None, list[CardReading]] = {ground: [] for ground in (*self._wanted, None)}
+        for card in self._cards(frame, table):
+            ground = table.layout.role_of(card.place or table.place_of(*card.quad.mean(axis=0)))
             if ground is None or ground in lying:
                 lying[ground].append(card)
         grounds = _each_possible(
@@ -158,8 +143,20 @@ class CardsLook:
             self._result = reading
         return reading
 
+    def _cards(self, frame: Frame, table: Table) -> list[CardReading]:
+        """The cards of that part of the frame in which the grounds lie: most often it is a small one."""
+        edges = np.concatenate([_edge(table, ground) for ground in self._wanted])
+        around = _AROUND / table.mm_per_pixel(table.size[0] / 2, table.size[1] / 2)
+        box = np.concatenate([np.floor(edges.min(axis=0) - around), np.ceil(edges.max(axis=0) + around)])
+        left, top, right, bottom = np.clip(box, 0, (*table.size, *table.size)).astype(int).tolist()
+        if (right - left) * (bottom - top) >= _MOST * table.size[0] * table.size[1]:
+            return list(self._read(frame, table))
+        part = np.ascontiguousarray(frame[top:bottom, left:right])
+        cards = self._read(part, table.part(left, top, (right - left, bottom - top)))
+        return [replace(card, quad=np.add(card.quad, (left, top))) for card in cards]
+
     def _judged(
-        self, ground: Ground, wanted: int | None, cards: list[SeenCard], table: Table
+        self, ground: Ground, wanted: int | None, cards: list[CardReading], table: Table
     ) -> GroundReading:
         up = tuple(card for card in cards if card.face not in self._backs)
         backs = len(cards) - len(up)
@@ -191,10 +188,14 @@ def _each_possible(grounds: list[GroundReading], can_be: Mapping[str, int] | Non
 
 
 def _in_view(table: Table, ground: Ground) -> bool:
+    edge = _edge(table, ground)
+    return bool((edge >= 0).all() and (edge <= np.array(table.size)).all())
+
+
+def _edge(table: Table, ground: Ground) -> Points:
+    """Points of the ground's edge, in pixels."""
     role, seat = ground
     if seat is None:
-        edge = table.outline(table.layout.middle)
-    else:
-        own = table.layout.cards[seat]
-        edge = table.corners_of(own.animals if role is Role.ANIMALS else own.offer)
-    return bool((edge >= 0).all() and (edge <= np.array(table.size)).all())
+        return table.outline(table.layout.middle)
+    own = table.layout.cards[seat]
+    return table.corners_of(own.animals if role is Role.ANIMALS else own.offer)

@@ -92,6 +92,12 @@ class Table:
             self.to_pixel, np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
         )
 
+    def part(self, left: int, top: int, size: tuple[int, int]) -> Table:
+        """The same table as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
+        shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
+        corners = {number: four - (left, top) for number, four in self.corners.items()}
+        return replace(self, to_pixel=shift @ self.to_pixel, size=size, corners=corners)
+
     def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
         """Depth (positive before the camera) and the place times the depth."""
         inverse = _inverse(self.to_pixel)

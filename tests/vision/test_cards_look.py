@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import StrEnum
 
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.vision.scenes import noisy, straight_above, table_frame
 from vision.areas import Role
+from vision.cards.reading import CardReading, CardReason
 from vision.cards_look import CardsLook, CardsReading, Ground, GroundReading, Hitch
 from vision.gaze import Trouble
 from vision.layout import reference_layout
@@ -37,29 +37,21 @@ CENTRE = {
 }
 
 
-class Why(StrEnum):
-    """A reason of some reader's."""
-
-    GLARE = "glare"
-
-
-@dataclass(frozen=True)
-class Card:
-    face: str | None
-    quad: NDArray[np.float64]
-    sure: bool = True
-    reason: StrEnum | None = None
-
-
-def card(face: str | None, at: Ground | Place, dy: float = 0.0, **other: object) -> Card:
+def card(
+    face: str | None,
+    at: Ground | Place,
+    dy: float = 0.0,
+    sure: bool = True,
+    reason: CardReason | None = None,
+) -> CardReading:
     place = at if isinstance(at, Place) else CENTRE[at]
     corners = [(-22, -33), (22, -33), (22, 33), (-22, 33)]
     quad = [straight_above() @ (place.x + x, place.y + y + dy, 1) for x, y in corners]
-    return Card(face, np.array(quad)[:, :2], **other)  # type: ignore[arg-type]
+    return CardReading(face, np.array(quad)[:, :2], 0.99, sure, reason)
 
 
 def read(
-    *scenes: Sequence[Card],
+    *scenes: Sequence[CardReading],
     wanted: dict[Ground, int | None],
     frames: Sequence[Frame] | int = 12,
     **how: object,
@@ -67,10 +59,13 @@ def read(
     """What is said when the n-th frame that is read shows the n-th of these scenes, the last one for ever."""
     shown: list[int] = []
 
-    def reader(_frame: Frame, table: Table | None) -> Sequence[Card]:
+    def reader(frame: Frame, table: Table | None) -> Sequence[CardReading]:
         assert table is not None
+        assert table.size == (frame.shape[1], frame.shape[0])
         shown.append(1)
-        return scenes[min(len(shown), len(scenes)) - 1]
+        left, top = np.subtract(table.pixel_of(Place(0, 0)), (820, 616))
+        scene = scenes[min(len(shown), len(scenes)) - 1]
+        return [replace(one, quad=np.add(one.quad, (left, top))) for one in scene]
 
     look = CardsLook(
         0.0,
@@ -120,14 +115,14 @@ def test_the_place_decides_what_a_card_is() -> None:
     [
         ([], {SPOT: 1}, Trouble.MISSING),
         ([card("cow", SPOT, -30), card("cow", SPOT, 30)], {SPOT: 1}, Trouble.TOO_MANY),
-        ([card("cow", SPOT, sure=False, reason=Why.GLARE)], {SPOT: 1}, Why.GLARE),
+        ([card("cow", SPOT, sure=False, reason=CardReason.GLARE)], {SPOT: 1}, CardReason.GLARE),
         ([card(None, SPOT, sure=False)], {SPOT: 1}, Hitch.UNKNOWN),
         ([card("back", PAID)], {PAID: 1}, Hitch.FACE_DOWN),
         ([card("back", SPOT)], {SPOT: 1}, Trouble.MISSING),
     ],
 )
 def test_each_thing_that_may_be_wrong_is_named_and_never_final(
-    scene: list[Card], wanted: dict[Ground, int | None], reason: StrEnum
+    scene: list[CardReading], wanted: dict[Ground, int | None], reason: StrEnum
 ) -> None:
     said = read(scene, wanted=wanted, frames=20)
     assert said
@@ -162,10 +157,10 @@ def test_whatever_moves_begins_everything_anew() -> None:
 
 
 def test_with_so_many_tries_an_unsure_ground_is_told_as_it_is() -> None:
-    scene = [card("cow", MINE, sure=False, reason=Why.GLARE), card("10", PAID)]
+    scene = [card("cow", MINE, sure=False, reason=CardReason.GLARE), card("10", PAID)]
     said = read(scene, wanted={MINE: None, PAID: None}, tries=3)
     assert [one.final for one in said[:3]] == [False, False, True]
-    assert ground(said[2], MINE).reason is Why.GLARE
+    assert ground(said[2], MINE).reason is CardReason.GLARE
     assert ground(said[2], PAID).values == ("10",)
 
 
