@@ -19,6 +19,7 @@ from firmware.camera.frame import Camera, Frame
 from firmware.camera.frozen import Frozen
 from firmware.camera.simulated import SimulatedCamera
 from firmware.camera.thread import CameraThread, Health, HealthChanged, News
+from firmware.deck import known_cards
 from firmware.eye import Cards, Eye, Seen
 from firmware.glass.draw import draw
 from firmware.glass.screen import Screen
@@ -41,6 +42,7 @@ from firmware.table.house import House
 from firmware.table.play import Play
 from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Stage
 from firmware.table.table import Ailment, Table
+from vision.cards.errors import DeckError
 from vision.dice import read_dice
 from vision.errors import LayoutError
 from vision.layout import Layout, load_layout, reference_layout
@@ -108,7 +110,12 @@ class Box:
         )
         self.buttons = Buttons(settings.pods, load_pins(), sim_factory(), self._edge, clock=clock)
         self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
-        self.eye = Eye(_layout(settings.layout, self.house), read_dice, self._seen, cards)
+        self.eye = Eye(
+            _layout(settings.layout, self.house),
+            read_dice,
+            self._seen,
+            cards or _cards(settings.deck, self.house),
+        )
         self.host = Host(
             self.journal,
             settings.pods,
@@ -315,6 +322,16 @@ def _layout(path: Path | None, house: House) -> Layout:
             log.warning("%s; the reference table is used", str(fault))
             house.health["layout"] = f"{fault}; the reference table is used"
     return reference_layout()
+
+
+def _cards(folder: Path | None, house: House) -> Cards | None:
+    """How the cards of that deck are read; a complaint, and those of the kit, where the deck is no good."""
+    try:
+        return known_cards(folder)
+    except DeckError as fault:
+        log.warning("%s", str(fault))
+        house.health["deck"] = str(fault)
+    return None if folder is None else _cards(None, house)
 
 
 def _away(journal: Path) -> float | None:

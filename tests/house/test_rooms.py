@@ -43,6 +43,7 @@ INSIDE = {
         "firmware/pods", "firmware/journal", "firmware/eye",
     },
     "firmware/eye": {"vision", "firmware/table"},
+    "firmware/deck": {"vision", "firmware/eye"},
     "firmware/loop": {"firmware/pods", "firmware/table"},
     "firmware/camera": {"firmware/sim"},  # the simulated camera draws the simulated table
     "firmware/sim": {
@@ -53,7 +54,7 @@ INSIDE = {
     "firmware/box": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/pods", "firmware/journal",
         "firmware/table", "firmware/eye", "firmware/loop", "firmware/camera", "firmware/sim",
-        "firmware/settings", "firmware/sound",
+        "firmware/settings", "firmware/sound", "firmware/deck",
     },
     "firmware/window": {
         "vision", "firmware/box", "firmware/journal", "firmware/pods", "firmware/sim", "firmware/table",
