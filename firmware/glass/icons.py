@@ -26,6 +26,7 @@ WARNING: Final = "⚠"
 CLOCK: Final = "⏱"
 
 DOVE: Final = "🕊"
+COIN: Final = "🪙"
 ANIMALS: Final = {
     "rooster": "🐓",
     "goose": "🦆",

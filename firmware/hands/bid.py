@@ -84,8 +84,10 @@ class BidHand:
         rests = self._leads and self._set is None
         bids = "" if rests else words.say("bid {amount}", amount=words.rung((self.rung,), view)[0])
         back = "" if self._set is None else icons.LEFT
+        purse = words.purse(view)
         return Screen(
             title=words.heading(view),
+            marks=(purse,) if purse else (),
             rows=(*rows, *words.hint(self.step.key, view)),
             progress=done(self.count),
             bar=(back, icons.RIGHT, bids),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine.answer import Seat
 from firmware.words import eye
 from firmware.words.catalogue import later
+from vision.cards.reading import CardReason
 from vision.cards_look import CardsReading, GroundReading, Hitch
 from vision.gaze import Trouble
 
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
 UNCLEAR: Final = later("A card cannot be read: move it a little")
 REASONS: Final[Mapping[StrEnum, str]] = {
+    CardReason.COVERED: later("A card is covered: lay it free"),
+    CardReason.ALIKE: later("A card is covered: lay it free"),
+    CardReason.UNKNOWN: later("A card is not known here: take it away"),
+    CardReason.GLARE: later("A card shines: shade it or turn it a little"),
+    CardReason.CUT: later("A card lies out of view: move it in"),
+    CardReason.SMALL: later("A card is too far away"),
+    CardReason.UNCLEAR: UNCLEAR,
     Hitch.FACE_DOWN: later("Turn the cards face up"),
     Hitch.UNKNOWN: later("A card is not known here: take it away"),
     Hitch.IMPOSSIBLE: later("Such a card cannot lie here now"),

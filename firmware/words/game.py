@@ -55,6 +55,10 @@ class GameWords(Protocol):
     def counting(self, words: Words, count: Countdown, view: View) -> str:
         """A count that runs, in one short line: `count` is for the number that is said next."""
 
+    def purse(self, words: Words, view: View) -> str:
+        """What the owner of the view has to spend, as short as can be; "" where it has nothing of the kind,
+        or hides it now."""
+
     def card(self, words: Words, face: str, view: View) -> str:
         """What a card with this face is called."""
 

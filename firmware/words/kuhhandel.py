@@ -10,7 +10,13 @@ from engine.game import View
 from engine.request import Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Row, Screen
-from firmware.words import kuhhandel_lines, kuhhandel_news, kuhhandel_screens
+from firmware.words import (
+    kuhhandel_lines,
+    kuhhandel_news,
+    kuhhandel_pages,
+    kuhhandel_questions,
+    kuhhandel_screens,
+)
 from firmware.words.aloud import Aloud
 from firmware.words.kuhhandel_texts import ANIMALS, ASKED, CHOICES, HINTS, OPTIONS, animal, lot, times
 from firmware.words.values import mapping, texts
@@ -34,14 +40,14 @@ class KuhhandelWords:
         return kuhhandel_screens.heading(words, view)
 
     def asked(self, words: Words, key: str, view: View) -> str:
-        return words.say(ASKED[key]) if key in ASKED else kuhhandel_screens.asked(words, key, view)
+        return words.say(ASKED[key]) if key in ASKED else kuhhandel_questions.asked(words, key, view)
 
     def option(self, words: Words, key: str, option: str, view: View) -> str:
         del view
-        return kuhhandel_screens.option(words, key, option)
+        return kuhhandel_questions.option(words, key, option)
 
     def about(self, words: Words, key: str, view: View) -> tuple[Row, ...]:
-        return kuhhandel_screens.about(words, key, view)
+        return kuhhandel_questions.about(words, key, view)
 
     def hint(self, words: Words, key: str, view: View) -> str:
         if key == "bid" and mapping(view["auction"])["high"] is not None:
@@ -68,10 +74,13 @@ class KuhhandelWords:
         return kuhhandel_screens.status(words, view, seat)
 
     def pages(self, words: Words, view: View) -> tuple[Screen, ...]:
-        return kuhhandel_screens.pages(words, view)
+        return kuhhandel_pages.pages(words, view)
 
     def sums(self, words: Words, view: View) -> tuple[Screen, ...]:
-        return kuhhandel_screens.sums(words, view)
+        return kuhhandel_pages.sums(words, view)
+
+    def purse(self, words: Words, view: View) -> str:
+        return kuhhandel_pages.purse(words, view)
 
     def card(self, words: Words, face: str, view: View) -> str:
         """An animal with its picture, the dove, or a note."""

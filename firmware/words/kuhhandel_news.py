@@ -10,7 +10,7 @@ from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.words.kuhhandel_lines import line
-from firmware.words.kuhhandel_screens import sum_of
+from firmware.words.kuhhandel_pages import piles, sum_of
 from firmware.words.kuhhandel_texts import animal, notes, pictured, several
 from firmware.words.values import mapping, number, numbers, texts
 
@@ -97,13 +97,8 @@ def _won(words: Words, event: Event, seat: Seat) -> Screen:
 def _piles(words: Words, event: Event) -> Screen:
     """Both piles, to whom may know them."""
     values = event.values
-    if words.veiled and event.known_to is not None:
-        return Screen(words.say("The piles"), (Row(words.say("Hold OK to see it"), align=Align.CENTRE),))
     by, partner = number(values["by"]), number(values["partner"])
     counter = values["counter"]
-    laid = [(by, numbers(values["offer"]))] + ([] if counter is None else [(partner, numbers(counter))])
-    rows = []
-    for owner, pile in laid:
-        rows.append(Row(words.seat(owner), right=str(sum(pile)), size=Size.MEDIUM))
-        rows.append(Row(notes(words, pile), Size.SMALL))
-    return Screen(words.say("The piles"), tuple(rows))
+    laid = [(words.seat(by), numbers(values["offer"]))]
+    laid += [] if counter is None else [(words.seat(partner), numbers(counter))]
+    return piles(words, laid, veiled=words.veiled and event.known_to is not None)

@@ -24,6 +24,8 @@ ANIMALS: Final[Mapping[str, str]] = {
     "cow": later("Cow"),
     "horse": later("Horse"),
 }
+OFFER: Final = later("Offer")
+COUNTER: Final = later("Counter")
 HINTS: Final[Mapping[str, str]] = {
     "bid": later("OK bids at once, {right} higher"),
     "insolvent": later("You show all your money"),

@@ -107,6 +107,10 @@ class LiarsDiceWords:
         told = words.say("{step} of {of}", step=count.step - 1, of=count.of)
         return told if count.who is None else f"{words.seat(count.who)}: {told}"
 
+    def purse(self, _words: Words, _view: View, /) -> str:
+        """Nothing is paid for in this game."""
+        return ""
+
     def card(self, _words: Words, face: str, _view: View, /) -> str:
         """There are no cards in this game."""
         return face

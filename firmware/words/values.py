@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.answer import Seat
 from engine.event import Value
+from engine.game import View
 
 
 def number(value: Value) -> int:
@@ -58,3 +59,8 @@ def texts(value: Value) -> tuple[str, ...]:
     if not isinstance(value, tuple | list):
         raise TypeError(f"names belong here, not {type(value).__name__}")
     return tuple(str(one) for one in value)
+
+
+def own_seat(view: View) -> Seat | None:
+    """Whose view it is; None for what everybody sees."""
+    return number(mapping(view["you"])["seat"]) if "you" in view else None

@@ -140,6 +140,10 @@ class Words:
         """A count that runs: how far it is, in one short line."""
         return _of(view).counting(self, count, view)
 
+    def purse(self, view: View) -> str:
+        """What the owner of the view has to spend, for a corner of its own glass; "" for nothing."""
+        return _of(view).purse(self, view)
+
     def card(self, face: str, view: View) -> str:
         """What a card with this face is called."""
         return _of(view).card(self, face, view)
