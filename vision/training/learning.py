@@ -133,7 +133,8 @@ def reader_loss(out: Any, batch: list[Crop]) -> Any:
     if place_counts.any():
         loss = loss + functional.smooth_l1_loss(out[place_counts, 9:12], place[place_counts], beta=0.05) * 2
     if down_counts.any():
-        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:14], down[down_counts], beta=0.05) * 3
+        aims = torch.cat([down, down.norm(dim=1, keepdim=True)], 1)[down_counts]
+        loss = loss + functional.smooth_l1_loss(out[down_counts, 12:15], aims, beta=0.05) * 4
     return loss
 
 

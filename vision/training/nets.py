@@ -62,8 +62,9 @@ class Finder(nn.Module):  # type: ignore[misc]
 
 
 class Reader(nn.Module):  # type: ignore[misc]
-    """(n, 3, CROP, CROP) to (n, 14): logits of nothing, 1-6, star, covered; dx, dy (faces), log(size
-    ratio), and the way from the top face to the bottom one (x, y, in faces)."""
+    """(n, 3, CROP, CROP) to (n, 15): logits of nothing, 1-6, star, covered; dx, dy (faces), log(size
+    ratio), the way from the top face to the bottom one (x, y, in faces), and how long that way is: a die on
+    its edge has two faces that may be the top, so that the way is unclear and its length is not."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,7 +76,7 @@ class Reader(nn.Module):  # type: ignore[misc]
             nn.Dropout(0.1),
             nn.Linear(96 * (CROP // 8) ** 2, 96),
             nn.ReLU(inplace=True),
-            nn.Linear(96, 14),
+            nn.Linear(96, 15),
         )
 
     def forward(self, x: Any) -> Any:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.clutter import ground, litter, over_litter
-from vision.training.die_picture import Light, Make, draw, facing, make, tilt_towards
+from vision.training.die_make import Make, make
+from vision.training.die_picture import Light, draw, facing, tilt_towards
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]
