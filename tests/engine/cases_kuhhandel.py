@@ -175,6 +175,15 @@ def as_listed(got: Sequence[Any], expected: object) -> list[Any]:
     return sorted(got, key=lambda one: listed.index(one) if one in listed else len(listed))
 
 
+def as_written(notes: Sequence[int], expected: object) -> object:
+    """Notes as the case writes them: their worth, how many of each, or one by one."""
+    if isinstance(expected, int):
+        return sum(notes)
+    if isinstance(expected, Mapping):
+        return {str(value): count for value, count in Counter(notes).items()}
+    return list(notes)
+
+
 def _you(match: Match, seat: int) -> Mapping[str, Any]:
     you = match.view(seat)["you"]
     assert isinstance(you, Mapping)
@@ -204,8 +213,8 @@ def money(table: Table) -> Said:
         count(match)
     return {
         "legal": True,
-        "each": hand,
-        "hand": hand,
+        "each": as_written(hand, table.expected.get("each")),
+        "hand": as_written(hand, table.expected.get("hand")),
         "deck": match.view(None)["deck"],
         "bank": match.view(None)["bank"],
         "in_play": sum(_you(match, seat)["total"] for seat in seats),
