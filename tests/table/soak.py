@@ -1,10 +1,11 @@
-"""One whole game on a simulated table where everything goes wrong that may, checked against the truth."""
+"""Whole games on a simulated table where everything goes wrong that may, checked against the truth."""
 
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,10 +31,10 @@ from firmware.table.play import Play
 from firmware.table.table import Message
 from firmware.words import LANGUAGES
 from tests.table.headless import play_of, settings
+from vision.cards_look import CardsReading
 from vision.reading import Value
+from vision.seats import TableReading
 
-SEATS = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
-LONGEST = 2400.0  # seconds of the table's time that a game may take
 QUIET = 5.0  # seconds after a fault until all glass must be right again
 TALK_EVERY = (4.0, 40.0)  # seconds between two things said by the menu
 TROUBLE_EVERY = (2.0, 15.0)  # seconds between two faults
@@ -49,19 +50,23 @@ class Toll:
 
     seconds: float = 0.0
     frames: int = 0
-    verdicts: int = 0
+    verdicts: int = 0  # readings that were played on, or settlements by them
     troubles: int = 0
     talks: int = 0
     glass: int = 0  # how often all glass was compared
 
 
-class Soak:
-    """Game `number`: seats, options, faults and dice all follow from it."""
+class Soak(ABC):
+    """Game `number` of its kind: seats, options, faults and chance all follow from it."""
+
+    kind: str
+    seats: tuple[int, ...]  # how many play in the first game, the second ...
+    longest: float  # seconds of the table's time that a game may take
 
     def __init__(self, number: int, rehearsal: type[Rehearsal] = Rehearsal) -> None:
         self.rng = random.Random(f"soak/{number}")
         rng = self.rng
-        seats = SEATS[number % len(SEATS)]
+        seats = self.seats[number % len(self.seats)]
         self.clock = VirtualClock()
         self.box = Box(
             settings(seats, number),
@@ -83,7 +88,7 @@ class Soak:
             gone_off=self._switch_on,
         )
         box = self.box
-        box.house.keep_choice(Setup("liars-dice", tuple(range(1, seats + 1)), self._options()).to_json())
+        box.house.keep_choice(Setup(self.kind, tuple(range(1, seats + 1)), self._options()).to_json())
         box.host.world.chances = Chances(cocked=0.05, stacked=0.03, astray=0.04, touching=0.15)
         box.bus.noisy(rng.choice((0.0, 0.002, 0.01)))
         self.rehearsal = rehearsal(box, self.clock)
@@ -96,12 +101,9 @@ class Soak:
 
         def taken(message: Message, now: float) -> None:
             """The truth is taken down just before the table hears of it."""
-            if isinstance(message, Seen):
-                truth, before = box.host.world.truth(), self._told()
-                take(message, now)
-                self._judge(truth, *before)
-            else:
-                take(message, now)
+            judges = self._judging(message)
+            take(message, now)
+            judges()
 
         box.table.take = taken  # type: ignore[method-assign]
         for pod in box.settings.pods:
@@ -115,7 +117,7 @@ class Soak:
             self._trouble()
             self._talk()
             self._compare_glass()
-            assert self.clock.now - began < LONGEST, f"it sticks: {self._stuck()}"
+            assert self.clock.now - began < self.longest, f"it sticks: {self._stuck()}"
         self._mend_all()
         self.rehearsal.run(QUIET)  # a pod that was away for a moment is not known to have been
         until = self.clock.now + 2 * QUIET
@@ -130,68 +132,16 @@ class Soak:
         return self.toll
 
     def _options(self) -> dict[str, str]:
-        return {option.key: self.rng.choice(option.choices) for option in GAMES["liars-dice"].options}
+        return {option.key: self.rng.choice(option.choices) for option in GAMES[self.kind].options}
 
-    # ---- the verdicts ----------------------------------------------------------------------------
+    @abstractmethod
+    def _judging(self, message: Message) -> Callable[[], None]:
+        """Takes down how everything lies before the table hears this; what is called afterwards holds the
+        table to it."""
 
-    def _told(self) -> tuple[int, int, dict[int, int]]:
-        """How many answers and events there are, and how many dice each seat has."""
-        play = play_of(self.box)
-        assert play is not None, "nothing is to be seen"
-        dice = play.match.view(None)["dice"]
-        assert isinstance(dice, dict)
-        left = {int(seat): int(count) for seat, count in dice.items()}
-        return len(play.match.journal), len(play.match.events), left
-
-    def _judge(self, truth: Truth, answers: int, events: int, left: dict[int, int]) -> None:
-        """Each reading is the truth, each settlement the sum of it."""
-        play = play_of(self.box)
-        assert play is not None
-        for answer in play.match.journal[answers:]:
-            if answer.key == "dice":
-                for seat, faces in hands(answer.said).items():
-                    lies = "".join(
-                        sorted("*" if value is Value.STAR else value.value for value in truth[seat])
-                    )
-                    assert "".join(sorted(faces)) == lies, f"seat {seat} has {lies}, the eye read {faces}"
-        for event in play.match.events[events:]:
-            if event.key == "verdict":
-                self._settled(play, event, truth, left)
-
-    def _settled(self, play: Play, event: Event, truth: Truth, left: dict[int, int]) -> None:
-        self.toll.verdicts += 1
-        dice_set = DICE_SETS[str(play.match.view(None)["options"]["dice"])]  # type: ignore[index, call-overload]
-        lie = Counter(
-            "*" if value is Value.STAR else value.value
-            for seat, values in truth.items()
-            if left[seat]
-            for value in values
-        )
-        count, face = str(event.values["bid"]).split("x")
-        actual = lie[dice_set.joker] + (lie[face] if face != "*" else 0)
-        off = actual - int(count)
-        bidder, challenger = int(str(event.values["bidder"])), int(str(event.values["challenger"]))
-        loses = (
-            {bidder: -off}
-            if off < 0
-            else {challenger: off}
-            if off > 0
-            else {seat: 1 for seat, dice in left.items() if dice and seat != bidder}
-        )
-        after = {seat: max(0, dice - loses.get(seat, 0)) for seat, dice in left.items()}
-        said = play.match.view(None)["dice"]
-        assert {str(seat): dice for seat, dice in after.items()} == said, (
-            f"{event.values} after {left}: {said}"
-        )
-        assert event.values["actual"] == actual
-
+    @abstractmethod
     def _check_end(self, play: Play) -> None:
-        result = play.match.result
-        assert result is not None
-        left = self._told()[2]
-        most = max(left.values())
-        assert result.winners == tuple(seat for seat, dice in left.items() if dice == most)
-        assert result.by_vote or sum(dice > 0 for dice in left.values()) == 1
+        """The result is what lies on the table."""
 
     # ---- the glass -------------------------------------------------------------------------------
 
@@ -316,10 +266,88 @@ class Soak:
         if play is None:
             return "in the lobby"
         waits = [f"{request.by} {request.key}" for request in play.match.open if not request.aside]
-        reading = play.pieces.reading
-        seen = (
-            []
-            if reading is None
-            else [f"{one.seat}: {one.seen}/{one.wanted} {one.reason}" for one in reading.seats]
+        return f"waits for {waits}; the eye says {self._seen(play)}; ails {self.box.house.health}"
+
+    def _seen(self, play: Play) -> list[str]:
+        match play.pieces.reading:
+            case TableReading(trouble=None, seats=seats):
+                return [f"{one.seat}: {one.seen}/{one.wanted} {one.reason}" for one in seats]
+            case CardsReading(trouble=None, grounds=grounds):
+                return [f"{one.ground}: {len(one.cards)}/{one.wanted} {one.reason}" for one in grounds]
+            case None:
+                return []
+            case reading:
+                return [str(reading.trouble)]
+
+
+class DiceSoak(Soak):
+    """Liar's dice, judged by the dice that lie under the cups."""
+
+    kind = "liars-dice"
+    seats = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
+    longest = 2400.0
+
+    def _judging(self, message: Message) -> Callable[[], None]:
+        if not isinstance(message, Seen):
+            return lambda: None
+        truth, before = self.box.host.world.truth(), self._told()
+        return lambda: self._judge(truth, *before)
+
+    def _told(self) -> tuple[int, int, dict[int, int]]:
+        """How many answers and events there are, and how many dice each seat has."""
+        play = play_of(self.box)
+        assert play is not None, "nothing is to be seen"
+        dice = play.match.view(None)["dice"]
+        assert isinstance(dice, dict)
+        left = {int(seat): int(count) for seat, count in dice.items()}
+        return len(play.match.journal), len(play.match.events), left
+
+    def _judge(self, truth: Truth, answers: int, events: int, left: dict[int, int]) -> None:
+        """Each reading is the truth, each settlement the sum of it."""
+        play = play_of(self.box)
+        assert play is not None
+        for answer in play.match.journal[answers:]:
+            if answer.key == "dice":
+                for seat, faces in hands(answer.said).items():
+                    lies = "".join(
+                        sorted("*" if value is Value.STAR else value.value for value in truth[seat])
+                    )
+                    assert "".join(sorted(faces)) == lies, f"seat {seat} has {lies}, the eye read {faces}"
+        for event in play.match.events[events:]:
+            if event.key == "verdict":
+                self._settled(play, event, truth, left)
+
+    def _settled(self, play: Play, event: Event, truth: Truth, left: dict[int, int]) -> None:
+        self.toll.verdicts += 1
+        dice_set = DICE_SETS[str(play.match.view(None)["options"]["dice"])]  # type: ignore[index, call-overload]
+        lie = Counter(
+            "*" if value is Value.STAR else value.value
+            for seat, values in truth.items()
+            if left[seat]
+            for value in values
         )
-        return f"waits for {waits}; the eye says {seen}; ails {self.box.house.health}"
+        count, face = str(event.values["bid"]).split("x")
+        actual = lie[dice_set.joker] + (lie[face] if face != "*" else 0)
+        off = actual - int(count)
+        bidder, challenger = int(str(event.values["bidder"])), int(str(event.values["challenger"]))
+        loses = (
+            {bidder: -off}
+            if off < 0
+            else {challenger: off}
+            if off > 0
+            else {seat: 1 for seat, dice in left.items() if dice and seat != bidder}
+        )
+        after = {seat: max(0, dice - loses.get(seat, 0)) for seat, dice in left.items()}
+        said = play.match.view(None)["dice"]
+        assert {str(seat): dice for seat, dice in after.items()} == said, (
+            f"{event.values} after {left}: {said}"
+        )
+        assert event.values["actual"] == actual
+
+    def _check_end(self, play: Play) -> None:
+        result = play.match.result
+        assert result is not None
+        left = self._told()[2]
+        most = max(left.values())
+        assert result.winners == tuple(seat for seat, dice in left.items() if dice == most)
+        assert result.by_vote or sum(dice > 0 for dice in left.values()) == 1

@@ -9,7 +9,7 @@ import os
 import cv2
 import pytest
 
-from tests.table.soak import Soak
+from tests.table.soak import DiceSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
 
@@ -20,7 +20,7 @@ def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(numbe
     logging.disable(logging.WARNING)  # of what goes wrong on purpose there is much to say
     cv2.setNumThreads(1)
     try:
-        toll = Soak(number).run()
+        toll = DiceSoak(number).run()
     finally:
         logging.disable(logging.NOTSET)
     assert toll.verdicts
