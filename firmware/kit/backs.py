@@ -6,6 +6,7 @@ from functools import cache
 
 from firmware.kit.cards import HEIGHT, WIDTH
 from firmware.kit.looks import BackLook
+from firmware.kit.path import parse_path
 from firmware.kit.shapes import (
     Drawing,
     ellipse,
@@ -18,7 +19,6 @@ from firmware.kit.shapes import (
     stroked,
     turned,
 )
-from firmware.kit.svg import parse_path
 
 BLEED = 2.0
 """How far a back is drawn beyond the card."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware.kit.cards import INK, WHITE
+from firmware.kit.errors import SheetError
 from firmware.kit.lettering import fitting, lines_of
 from firmware.kit.markers import MARGIN, marker
 from firmware.kit.numerals import number, width_of
@@ -79,6 +80,12 @@ def _bar(words: Words) -> Side:
 def _markers(paper: Paper, layout: Layout, top: float) -> Side:
     """All markers in rows of two, each with its number beside it."""
     whole = layout.side + 2 * MARGIN
+    low = top + -(-len(layout.markers) // 2) * (whole + _GAP)
+    if low > paper.height or 2 * (whole + _GAP) > paper.width - 2 * _EDGE:
+        raise SheetError(
+            f"{len(layout.markers)} markers of {layout.side:g} mm do not fit on {paper.name} paper: "
+            "choose a layout with fewer or smaller ones"
+        )
     left = (paper.width - 2 * whole - _GAP) / 2
     sides = []
     # As they will lie: row by row of the plan.

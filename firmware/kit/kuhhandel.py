@@ -10,7 +10,7 @@ from engine.kuhhandel.score import DOVE
 from firmware.kit.animals import animal_face
 from firmware.kit.backs import animals_back, notes_back
 from firmware.kit.guide import guide_side
-from firmware.kit.looks import Looks, kuhhandel_looks
+from firmware.kit.looks import DOVE_FACE, Looks, kuhhandel_looks, note_values
 from firmware.kit.mat import mat_side
 from firmware.kit.notes import note_face
 from firmware.kit.pieces import Paper, Piece, Sheet, Side
@@ -22,7 +22,6 @@ from firmware.words.kuhhandel_texts import ANIMALS as NAMES
 from firmware.words.words import Words
 from vision.layout import Layout
 
-DOVE_FACE = "dove"
 # One for each player fits on the last sheet.
 _PLAYERS = 5
 # As the boxes are called, in every language.
@@ -31,8 +30,9 @@ _TITLES = {"bluff-auction": "Bluff", "kuhhandel": "Kuhhandel"}
 
 def note_counts() -> dict[int, int]:
     """How many notes of each value serve every edition: one print plays them all, on as many sheets."""
-    values = sorted({value for edition in EDITIONS.values() for value in edition.notes})
-    return {value: max(edition.notes.get(value, 0) for edition in EDITIONS.values()) for value in values}
+    return {
+        value: max(edition.notes.get(value, 0) for edition in EDITIONS.values()) for value in note_values()
+    }
 
 
 def card_faces() -> dict[str, tuple[Side, int]]:

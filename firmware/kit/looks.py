@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from engine.kuhhandel.editions import ANIMALS, EDITIONS
 from firmware.kit.errors import KitFileError
 from firmware.kit.shapes import Colour, Drawing
 from firmware.kit.svg import parse_svg
 from vision.node import Node
 
+DOVE_FACE = "dove"
 _FILE = "kuhhandel.toml"
 _MOST_BARS = 5
 
@@ -55,12 +57,20 @@ def parse_looks(text: str, name: str) -> Looks:
     root.only("source", "animals", "notes", "backs")
     root.text("source")
     animals, notes, backs = root.node("animals"), root.node("notes"), root.node("backs")
+    kinds = (*ANIMALS, DOVE_FACE)
+    animals.only(*kinds)
+    notes.only(*(str(value) for value in note_values()))
     backs.only("animals", "notes")
     return Looks(
-        {kind: _animal(animals.node(kind)) for kind in animals.value},
-        {_value(notes, key): _note(notes.node(key)) for key in notes.value},
+        {kind: _animal(animals.node(kind)) for kind in kinds},
+        {value: _note(notes.node(str(value))) for value in note_values()},
         {of: _back(backs.node(of)) for of in ("animals", "notes")},
     )
+
+
+def note_values() -> list[int]:
+    """What notes can be worth, in any edition, in rising order."""
+    return sorted({value for edition in EDITIONS.values() for value in edition.notes})
 
 
 @cache
@@ -85,12 +95,6 @@ def _note(node: Node) -> NoteLook:
     if type(bars) is not int or not 0 <= bars <= _MOST_BARS:
         raise node.error("bars", f"must be 0 to {_MOST_BARS}, is {bars!r}")
     return NoteLook(_colour(node, "ink"), _colour(node, "ground"), bars)
-
-
-def _value(notes: Node, key: str) -> int:
-    if not (key.isascii() and key.isdecimal()):
-        raise notes.error(key, "must be what the note is worth")
-    return int(key)
 
 
 def _back(node: Node) -> BackLook:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from firmware.kit.path import parse_path
 from firmware.kit.shapes import Colour, Contour, Drawing, moved, polygon, scaled, stroked
-from firmware.kit.svg import parse_path
 
 _HEIGHT = 10.0
 _PEN = 2.3

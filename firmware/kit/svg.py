@@ -1,6 +1,6 @@
 """Reads our pictures: the part of SVG in which the art is drawn, and nothing else.
 
-Known are svg, g, defs, use, path (M L H V C S Q Z, also relative), circle, ellipse, rect, polygon, polyline;
+Known are svg, g, defs, use, path, circle, ellipse, rect, polygon, polyline;
 fill, stroke, stroke-width as attributes; transform. Every line is drawn with round ends and corners.
 """
 
@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from firmware.kit.errors import ArtError
+from firmware.kit.path import NUMBER, parse_path
 from firmware.kit.shapes import (
     Affine,
     Colour,
     Contour,
-    Curve,
     Drawing,
-    Point,
     Shape,
     ellipse,
     moved,
@@ -29,7 +28,6 @@ from firmware.kit.shapes import (
 )
 
 _SPACE = "{http://www.w3.org/2000/svg}"
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _INK = ("fill", "stroke", "stroke-width", "transform")
 # Said for the browser's sake: here every line is round and every fill even-odd.
 _ALWAYS = {"stroke-linecap": "round", "stroke-linejoin": "round", "fill-rule": "evenodd"}
@@ -76,6 +74,7 @@ class _Reader:
     def __init__(self, name: str, root: ElementTree.Element) -> None:
         self._name = name
         self._by_id = {one.get("id"): one for one in root.iter() if one.get("id")}
+        self._within: list[ElementTree.Element] = []
 
     def error(self, element: ElementTree.Element, what: str) -> ArtError:
         label = element.tag.removeprefix(_SPACE)
@@ -102,9 +101,13 @@ class _Reader:
             contours = tuple(self._contours(element, kind))
             yield Shape(contours, ink.fill, ink.stroke, ink.width if ink.stroke else 0).through(change)
             return
+        if element in self._within:
+            raise self.error(element, "is drawn within itself")
+        self._within.append(element)
         for child in children:
             for shape in self.drawn(child, ink):
                 yield shape.through(change)
+        self._within.pop()
 
     def _check(self, element: ElementTree.Element, kind: str) -> None:
         if kind not in _OWN:
@@ -135,7 +138,7 @@ class _Reader:
         text = element.get(key)
         if text is None:
             return absent
-        if not re.fullmatch(_NUMBER, text):
+        if not re.fullmatch(NUMBER, text):
             raise self.error(element, f"{key}: {text!r} is no number")
         return float(text)
 
@@ -146,7 +149,7 @@ class _Reader:
         if text and not calls:
             raise self.error(element, f"transform: {text!r} is none")
         for name, inner in calls:
-            numbers = [float(one) for one in re.findall(_NUMBER, inner)]
+            numbers = [float(one) for one in re.findall(NUMBER, inner)]
             match name, numbers:
                 case "translate", [x]:
                     step = moved(x, 0)
@@ -182,96 +185,7 @@ class _Reader:
                 except ValueError as error:
                     raise self.error(element, f"d: {error}") from None
             case _:
-                numbers = [float(one) for one in re.findall(_NUMBER, element.get("points", ""))]
+                numbers = [float(one) for one in re.findall(NUMBER, element.get("points", ""))]
                 if len(numbers) < 4 or len(numbers) % 2:
                     raise self.error(element, "points: must be two or more pairs of numbers")
                 yield polygon(zip(numbers[::2], numbers[1::2], strict=True), closed=kind == "polygon")
-
-
-def parse_path(text: str) -> list[Contour]:
-    """The contours of a path's `d`. Raises ValueError."""
-    words = re.findall(rf"[A-Za-z]|{_NUMBER}", text)
-    pen = _Pen()
-    at = 0
-    letter = ""
-    while at < len(words):
-        if words[at].isalpha():
-            letter, at = words[at], at + 1
-            if letter in "Zz":
-                pen.close()
-                continue
-        count = _WORDS.get(letter.upper())
-        numbers = words[at : at + (count or 0)]
-        if count is None or len(numbers) < count or any(word.isalpha() for word in numbers):
-            raise ValueError(f"{letter!r} with {' '.join(words[at : at + 6])!r} is no step of a path")
-        at += count
-        pen.step(letter, [float(word) for word in numbers])
-        # Further pairs after a move are lines.
-        letter = {"M": "L", "m": "l"}.get(letter, letter)
-    return pen.ended()
-
-
-_WORDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4}
-
-
-class _Pen:
-    """Follows the steps of a path."""
-
-    def __init__(self) -> None:
-        self._done: list[Contour] = []
-        self._start = self._at = Point(0, 0)
-        self._curves: list[Curve] = []
-        self._handle: Point | None = None
-
-    def step(self, letter: str, numbers: list[float]) -> None:
-        base = self._at if letter.islower() else Point(0, 0)
-        handle, self._handle = self._handle, None
-        match letter.upper():
-            case "H":
-                self._line(Point(base.x + numbers[0], self._at.y))
-            case "V":
-                self._line(Point(self._at.x, base.y + numbers[0]))
-            case kind:
-                points = [
-                    Point(base.x + x, base.y + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-                ]
-                if kind == "M":
-                    self._lift()
-                    self._start = self._at = points[0]
-                elif kind == "L":
-                    self._line(points[0])
-                elif kind == "Q":
-                    quad, end = points
-                    self._curve(_toward(self._at, quad), _toward(end, quad), end)
-                elif kind == "S":
-                    mirrored = (
-                        Point(2 * self._at.x - handle.x, 2 * self._at.y - handle.y) if handle else self._at
-                    )
-                    self._curve(mirrored, *points)
-                else:
-                    self._curve(*points)
-
-    def close(self) -> None:
-        self._done.append(Contour(self._start, tuple(self._curves)))
-        self._curves, self._at, self._handle = [], self._start, None
-
-    def ended(self) -> list[Contour]:
-        self._lift()
-        return self._done
-
-    def _lift(self) -> None:
-        if self._curves:
-            self._done.append(Contour(self._start, tuple(self._curves), closed=False))
-            self._curves = []
-
-    def _line(self, end: Point) -> None:
-        self._curves.append((end,))
-        self._at = end
-
-    def _curve(self, one: Point, other: Point, end: Point) -> None:
-        self._curves.append((one, other, end))
-        self._at, self._handle = end, other
-
-
-def _toward(end: Point, handle: Point) -> Point:
-    return Point(end.x + 2 / 3 * (handle.x - end.x), end.y + 2 / 3 * (handle.y - end.y))

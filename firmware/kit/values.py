@@ -9,7 +9,7 @@ from engine.kuhhandel.editions import EDITIONS, Edition
 from firmware.kit.animals import medal
 from firmware.kit.cards import HEIGHT, INK, WHITE, WIDTH
 from firmware.kit.lettering import fitting
-from firmware.kit.looks import Looks
+from firmware.kit.looks import Looks, note_values
 from firmware.kit.numerals import number, width_of
 from firmware.kit.pieces import Anchor, Side, Text, together
 from firmware.kit.shapes import Colour, filled, moved, placed, rectangle, rounded
@@ -61,8 +61,7 @@ def values_back(words: Words, titles: Mapping[str, str]) -> Side:
     ]
     sides = [_paper(words.say("Notes")), Side((), tuple(heads))]
     y = _TOP + 3.4
-    values = sorted({value for edition in EDITIONS.values() for value in edition.notes})
-    for row, value in enumerate(values):
+    for row, value in enumerate(note_values()):
         counts = tuple(
             Text(f"{EDITIONS[key].notes.get(value, 0)} ×", x, y + 0.95, _TEXT, INK, Anchor.MIDDLE)
             for key, x in columns.items()
