@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from firmware.box import Box
 from firmware.eye import Seen
 from firmware.settings import CameraKind, Settings
+from firmware.sim.cards import SeenCard
 from firmware.sim.rehearsal import Rehearsal
-from firmware.sim.things import CupState
+from firmware.sim.things import CupState, Scene
 from firmware.table.play import Play
-from firmware.table.stage import Purpose, Sight
-from vision.reading import Value
+from firmware.table.stage import CardSight, Purpose, Sight
+from vision.cards.reading import CardReading
+from vision.cards_look import CardsReading, Ground, GroundReading
+from vision.gaze import Trouble
+from vision.layout import reference_layout
+from vision.reading import Place, Value
 from vision.seats import SeatReading, TableReading
 
 LOOKS_EVERY = 0.15  # seconds
@@ -47,8 +54,15 @@ class Headless(Rehearsal):
 
     def _look(self) -> float:
         sight = self.box.table.stage.sight()
-        if not isinstance(sight, Sight) or sight.purpose is not Purpose.READ:
+        if isinstance(sight, CardSight):
+            self._look_for_cards(sight)
+        elif sight is not None and sight.purpose is Purpose.READ:
+            self._look_for_dice(sight)
+        else:
             return float("inf")
+        return self.clock.now + LOOKS_EVERY
+
+    def _look_for_dice(self, sight: Sight) -> None:
         world = self.box.host.world
         if all(world.cup(seat) is CupState.LIFTED and not world.has_hand(seat) for seat in sight.wanted):
             truth = world.truth()
@@ -57,4 +71,28 @@ class Headless(Rehearsal):
                 for seat, wanted in sight.wanted.items()
             )
             self.box.loop.post(Seen(sight, TableReading(self.clock.now, seats, final=True)))
-        return self.clock.now + LOOKS_EVERY
+            self.reads += 1
+
+    def _look_for_cards(self, sight: CardSight) -> None:
+        scene = self.box.host.world.scene()
+        if scene.hands:
+            return
+        grounds = tuple(_ground(at, wanted, scene) for at, wanted in sight.wanted.items())
+        final = all(one.reason is None for one in grounds) or sight.purpose is Purpose.AUDIT
+        self.box.loop.post(Seen(sight, CardsReading(self.clock.now, grounds, final=final)))
+        self.reads += 1
+
+
+def _ground(at: Ground, wanted: int | None, scene: Scene) -> GroundReading:
+    """What the camera would see there, if it always saw well."""
+    cards = [card for card in scene.cards if reference_layout().role_of(Place(card.at.x, card.at.y)) == at]
+    up = tuple(_seen(card) for card in cards if not card.face.back)
+    short = wanted is not None and len(up) != wanted
+    values = None if short else tuple(sorted(str(card.face) for card in up))
+    reason = None if not short else Trouble.MISSING if len(up) < (wanted or 0) else Trouble.TOO_MANY
+    return GroundReading(at, wanted, up, len(cards) - len(up), values, reason)
+
+
+def _seen(card: SeenCard) -> CardReading:
+    corners = np.array([(-22.0, -33.0), (22.0, -33.0), (22.0, 33.0), (-22.0, 33.0)])
+    return CardReading(card.face.name, corners + (card.at.x, card.at.y), 1.0, True)  # noqa: RUF005
