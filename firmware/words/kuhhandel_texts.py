@@ -29,6 +29,9 @@ COUNTER: Final = later("Counter")
 HINTS: Final[Mapping[str, str]] = {
     "bid": later("OK bids at once, {right} higher"),
     "insolvent": later("You show all your money"),
+    "right": later("To buy, you pay the bidder"),
+    "reply": later("The higher pile gets the animal"),
+    "counted": later("Count what you were handed"),
 }
 ASKED: Final[Mapping[str, str]] = {
     "insolvent": later("I can't pay"),

@@ -1,5 +1,6 @@
 """The glass shows whatever it is told, within its 128 x 64 pixels, and never fails on a text."""
 
+import itertools
 import time
 from io import BytesIO
 
@@ -281,3 +282,11 @@ def test_drawing_is_quick_enough_for_six_pods() -> None:
     for _ in range(50):
         draw(screen)
     assert (time.process_time() - begun) / 50 < 0.010
+
+
+@pytest.mark.parametrize("name", ["small", "plain", "medium", "raised", "large", "great", "huge"])
+def test_no_two_animals_look_alike_in_any_size(name: str) -> None:
+    pictures = {animal: face(name).glyphs(icon)[0].rows for animal, icon in icons.ANIMALS.items()}
+    for one, other in itertools.combinations(pictures, 2):
+        rows = itertools.zip_longest(pictures[one], pictures[other], fillvalue=0)
+        assert sum((a ^ b).bit_count() for a, b in rows) >= 8, f"{one} and {other}"

@@ -13,15 +13,18 @@ from PIL import Image, ImageChops
 
 from firmware.glass.draw import draw
 from firmware.glass.icons import (
+    ANIMALS,
     BELL,
     CAMERA,
     CHECK,
     CLOCK,
+    COIN,
     CROSS,
     CROWN,
     CUP,
     DICE,
     DIE_STAR,
+    DOVE,
     DOWN,
     EYE,
     GONE,
@@ -175,6 +178,18 @@ SCREENS: dict[str, Screen] = {
         rows=(
             Row("".join((STAR, LEFT, RIGHT, UP, DOWN, CHECK, CROSS, MENU, HELD, GONE)), size=Size.SMALL),
             Row("".join((CROWN, CUP, EYE, HAND, CAMERA, BELL, WARNING, CLOCK)), size=Size.SMALL),
+        )
+    ),
+    "animals_small": Screen(
+        rows=(
+            Row("".join(ANIMALS.values()), size=Size.SMALL),
+            Row("".join((*list(ANIMALS.values())[5:], DOVE, COIN)), size=Size.MEDIUM),
+        )
+    ),
+    "animals_large": Screen(
+        rows=(
+            Row("".join(list(ANIMALS.values())[:6]), size=Size.LARGE),
+            Row("".join((*list(ANIMALS.values())[6:], DOVE, COIN)), size=Size.LARGE),
         )
     ),
     "icons_large": Screen(
