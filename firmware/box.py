@@ -130,6 +130,7 @@ class Box:
             self._press,
             self.host.own,
             self.host.has_shaken,
+            self.host.eyes,
             settings.seed,
             pace,
             encore,

@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from engine import View
-from engine.request import Request
+from engine.request import Request, cards_at, hands
 from firmware.glass.screen import Screen
 from firmware.hands import Hand, Said
+from firmware.hands.bid import BidHand
 from firmware.hands.compose import ComposeHand
+from firmware.hands.enter import EnterHand
+from firmware.hands.enter_cards import EnterCardsHand
+from firmware.hands.menu import MenuHand
 from firmware.hands.step import StepHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
@@ -24,14 +28,23 @@ TAPS: tuple[Press, ...] = ((Button.OK, False), (Button.MORE, False), (Button.BAC
 HOLDS: tuple[Press, ...] = ((Button.MORE, True), (Button.BACK, True))
 FACES = 6  # most values of a second column
 FARTHEST = 4000  # states of a hand that are tried before giving up
+LONGEST = 40  # entries of a menu
+_TAP_TAKES, _HOLD_TAKES = 0.2, 0.92  # seconds, about
 
 
 def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
     """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
     if isinstance(hand, StepHand) and wanted.key == hand.step.key:
         return _walk(_twin(hand), wanted) or _from_the_first_column(hand, wanted)
+    if isinstance(hand, BidHand) and wanted.key == hand.step.key:
+        return _bid(hand, wanted)
     if isinstance(hand, ComposeHand) and wanted.key == hand.asked.key:
         return _lay(_twin(hand), wanted)
+    if isinstance(hand, EnterHand | EnterCardsHand) and wanted.key == hand.asked.key:
+        made = _keyed_in(hand, wanted)
+        return made if _says(_twin(hand), made) == wanted else None
+    if isinstance(hand, MenuHand) and hand.page is None:
+        return _from_menu(hand, wanted, words, view)
     return _search(hand, wanted, words, view)
 
 
@@ -49,6 +62,70 @@ def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
         made += [*steps, (Button.OK, False)]
         if (said := hand.on(Gesture(0, Button.OK, Kind.TAP))) is not None:
             return made if said == wanted else None
+
+
+def _bid(hand: BidHand, wanted: Said) -> list[Press] | None:
+    """To an amount in the shortest time, for others bid too: so many holds, and taps from there."""
+    ladder = hand.step.ladder
+    step = int(ladder.moved(ladder.lowest, 0, 1)) - int(ladder.lowest)
+    away = (int(wanted.said) - int(hand.rung)) // step
+    leap = 5 if step >= 10 else 10  # steps that a hold makes
+
+    def takes(holds: int) -> float:
+        return holds * _HOLD_TAKES + abs(away - holds * leap) * _TAP_TAKES
+
+    holds = min(range(abs(away) // leap + 2), key=takes)
+    rest = away - holds * leap
+    made = [(Button.MORE, True)] * holds
+    made += [(Button.MORE if rest > 0 else Button.BACK, False)] * abs(rest)
+    made.append((Button.OK, False))
+    return made if _says(_twin(hand), made) == wanted else None
+
+
+def _keyed_in(hand: EnterHand | EnterCardsHand, wanted: Said) -> list[Press]:
+    """Whose dice or cards, then one after the other as the cursor comes by."""
+    asked = hand.asked
+    if isinstance(hand, EnterHand):
+        ((seat, dice),) = hands(wanted.said).items()
+        place, faces, goes = str(seat), list(hand.asked.faces), list(dice)
+    else:
+        ((place, cards),) = cards_at(wanted.said).items()
+        goes = list(cards)
+        faces = sorted(hand.asked.faces, key=lambda face: -hand.asked.faces[face])
+    made: list[Press] = []
+    places = [str(one) for one in asked.wanted]
+    if len(places) > 1:
+        own = places.index(str(asked.by)) if str(asked.by) in places else 0
+        made += _walked(places.index(place) - own)
+    at = 0
+    for face in goes:
+        made += _walked(faces.index(face) - at)
+        at = faces.index(face)
+    return made
+
+
+def _walked(steps: int) -> list[Press]:
+    """So many entries down a list, or up, and OK."""
+    return [(Button.MORE if steps > 0 else Button.BACK, False)] * abs(steps) + [(Button.OK, False)]
+
+
+def _from_menu(menu: MenuHand, wanted: Said, words: Words, view: View) -> list[Press] | None:
+    """By the entry that says it, or that opens the page on which it can be said."""
+    made: list[Press] = []
+    for entry in range(LONGEST):
+        there = _twin(menu)
+        made = _walked(entry)
+        shown = [there.screen(words, view)]
+        for press in made[:-1]:
+            there.on(*gestures(press))
+            shown.append(there.screen(words, view))
+        if len(shown) > 1 and shown[-1] == shown[-2]:
+            return None  # that was the last entry
+        if there.on(*gestures(made[-1])) == wanted:
+            return made
+        if there.page is not None and (further := presses(there.page, wanted, words, view)) is not None:
+            return made + further
+    return None
 
 
 def _lay(hand: ComposeHand, wanted: Said) -> list[Press] | None:
@@ -132,6 +209,17 @@ def gestures(press: Press, pod: int = 0) -> tuple[Gesture, ...]:
     button, held = press
     tap = Gesture(pod, button, Kind.TAP)
     return (tap, Gesture(pod, button, Kind.HELD)) if held else (tap,)
+
+
+def _says(hand: Hand, made: list[Press]) -> Said | None:
+    """What a hand says by the last of these presses, and by none before."""
+    said: Said | None = None
+    for press in made:
+        if said is not None:
+            return None
+        for gesture in gestures(press):
+            said = hand.on(gesture) or said
+    return said
 
 
 def _twin(hand: H) -> H:

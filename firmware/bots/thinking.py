@@ -52,6 +52,14 @@ def aside(asides: tuple[Request, ...], view: View, own: str, rng: random.Random)
     return Said(asked.key, rng.choice(helps)) if helps else None
 
 
+def keyed_in(asides: tuple[Request, ...], own: str) -> Said | None:
+    """What a seat keys in where the eye is not asked any more: its own dice, each seat after the last."""
+    entry = next((one for one in asides if isinstance(one, EnterDice)), None)
+    if entry is None or min(entry.wanted) != entry.by or len(own) != entry.wanted[entry.by]:
+        return None
+    return Said(entry.key, said_hands({entry.by: own}))
+
+
 def _bid_or_call(
     step: Step | None, call: Confirm | None, view: View, own: str, rng: random.Random
 ) -> Said | None:

@@ -183,9 +183,10 @@ class CardTable(Ground):
             self._state.cards.dove = None if seat is None else Card(DOVE, CardPlace.ANIMALS, seat, up=True)
             self._settle(self._state.chance(0), [one for one in (was, seat) if one is not None])
 
-    def lay(self, seat: int, notes: Iterable[int], *, up: bool) -> None:
+    def lay(self, seat: int, notes: Iterable[int], *, up: bool, others: Iterable[int] = ()) -> None:
         """Before a seat lie just these of its notes; what lay there goes back into its hand. Now and then it
-        lays one too few. Raises `NoSuchCardError` if it has not got them, and changes nothing."""
+        lays a larger one of its `others` by mistake. Raises `NoSuchCardError` if it has not got the notes,
+        and changes nothing."""
         with self._at(seat):
             cards, pile = self._state.cards, list(notes)
             has = Counter(cards.purses.get(seat, [])) + Counter(self.pile(seat))
@@ -194,8 +195,11 @@ class CardTable(Ground):
             cards.meant[seat] = tuple(sorted(pile))
             rng = self._state.chance(0)
             rng.shuffle(pile)  # how they lie tells nothing of what they are
-            if rng.random() < self._state.chances.mislaid and len(pile) > 1:
-                pile.pop()
+            larger = sorted(
+                (has - Counter(pile)) & Counter(note for note in others if pile and note > pile[0])
+            )
+            if rng.random() < self._state.chances.mislaid and larger:
+                pile[0] = rng.choice(larger)
             cards.purses[seat] = sorted((has - Counter(pile)).elements())
             lies = card_places.row(rng, self.layout, seat, len(pile), self._prints.note_size)
             cards.notes = [note for note in cards.notes if note.seat != seat] + [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from firmware.sim.cards import MIDDLE
 from firmware.sim.layout import Spot
@@ -73,8 +74,13 @@ class _Herds:
         }
 
     def moves(self) -> Iterator[Move]:
+        for giver, taker in permutations(self._seats, 2):
+            for face in self._over[giver] & self._under[taker]:
+                yield Move(giver, _giving(face, giver, taker))
+                return
         spare = len(self._spot) - self._asked.spot
-        if spare > 0:
+        sold = any(lack > 0 for lack in self._lacks.values()) and self._deck > self._asked.deck
+        if spare > 0 or (self._spot and sold):  # others are to be turned up in the place of these
             yield self._clear()
             return
         for giver in self._seats:
@@ -104,11 +110,9 @@ class _Herds:
         return Move(taker, lambda world: world.hand_over(taker), MIDDLE)
 
     def _give_up(self, giver: int, spare: int) -> Move:
-        """An animal that a seat has no more goes to who has it now, back to the middle, or on the deck."""
+        """An animal too many, which is on record nowhere: to who has one too few, else back to the middle, or
+        on the deck."""
         takers = [seat for seat in self._seats if self._lacks[seat] > 0]
-        for taker in takers:
-            for face in self._over[giver] & self._under[taker]:
-                return Move(giver, _giving(face, giver, taker))
         face = next(iter(self._over[giver]))
         if takers:
             return Move(giver, _giving(face, giver, takers[0]))
@@ -125,7 +129,10 @@ def _laid(world: World, asked: CardsAsked, seat: int) -> Iterator[Move]:
             taker = _taker(world, asked, seat)
             yield Move(taker, lambda world: world.take(seat, taker))
     elif world.meant(seat) != tuple(sorted(pile.notes)):
-        yield Move(seat, _laying(seat, pile))
+        taker = _taker(world, asked, seat)  # of what lies there still from before
+        if taker != seat:
+            yield Move(taker, lambda world: world.take(seat, taker))
+        yield Move(seat, _laying(seat, pile, asked.purses.get(seat, ())))
     elif world.laid(seat)[0] and world.laid(seat)[1] != pile.up:
         yield Move(seat, lambda world: world.turn(seat, up=pile.up))
 
@@ -140,12 +147,12 @@ def _taker(world: World, asked: CardsAsked, seat: int) -> int:
     return seat
 
 
-def _laying(seat: int, pile: Pile) -> Callable[[World], None]:
+def _laying(seat: int, pile: Pile, others: tuple[int, ...]) -> Callable[[World], None]:
     def lay(world: World) -> None:
         missing = Counter(pile.notes) - Counter(world.purse(seat)) - Counter(world.pile(seat))
         if missing:
             world.hold(seat, (*world.purse(seat), *missing.elements()))
-        world.lay(seat, pile.notes, up=pile.up)
+        world.lay(seat, pile.notes, up=pile.up, others=others)
 
     return lay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +12,7 @@ from firmware.errors import JournalError
 from firmware.sim.cards import MIDDLE
 from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
+from firmware.sim.glimpse import Glimpse
 from firmware.sim.people import Asked as PeopleAsked
 from firmware.sim.people import Deed, Manners, People
 from firmware.sim.things import CupState, DiceKind
@@ -88,6 +89,10 @@ class Host:
     def own(self, seat: int) -> tuple[Value, ...]:
         """The same with the dice that he has set beside it."""
         return self.under(seat) + self.world.shown(seat)
+
+    def eyes(self, seat: int, given: Collection[int] = ()) -> Glimpse:
+        """What the seat's player sees of the cards; `given`: the seats whose piles he was given to count."""
+        return Glimpse(self.world, seat, given)
 
     def has_shaken(self, seat: int) -> bool:
         """Whether the seat's dice of this round lie under its cup."""

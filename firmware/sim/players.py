@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.request import Request
+from firmware.bots import cattle, thinking
+from firmware.bots.cattle import Sees
 from firmware.bots.presses import Press, presses
-from firmware.bots.thinking import answer, aside
 from firmware.hands import Hand, Said
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand
@@ -18,6 +19,7 @@ from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Stage
 from firmware.words import Words
+from firmware.words.values import mapping, number
 from vision.reading import Value
 
 TAP = 0.08  # seconds that a finger stays down
@@ -27,7 +29,8 @@ GAP = 0.12  # between two presses
 
 class Players:
     """`press` moves a finger on a pod's button; `peek` gives a seat's own dice, `has_shaken`
-    whether they have been thrown in this round. `pace`: seconds that a bot
+    whether they have been thrown in this round; `eyes` what it sees of the cards, with the piles of other
+    seats that it was given to count. `pace`: seconds that a bot
     thinks, between half and one and a half of it; `encore`: how long bots among themselves look at the end
     of a game before they begin another."""
 
@@ -38,6 +41,7 @@ class Players:
         press: Callable[[int, Button, bool], object],
         peek: Callable[[int], tuple[Value, ...]],
         has_shaken: Callable[[int], bool],
+        eyes: Callable[[int, Collection[int]], Sees],
         seed: int,
         pace: float = 1.6,
         encore: float = 15.0,
@@ -48,6 +52,7 @@ class Players:
         self._press = press
         self._peek = peek
         self._has_shaken = has_shaken
+        self._eyes = eyes
         self._rng = random.Random(f"bots/{seed}")
         self._pace = pace
         self._encore = encore
@@ -136,16 +141,31 @@ class Players:
             rested = now >= since + self._encore and self.bots >= set(play.desks)
             return ((Button.OK, False),) if rested else None
         self._over_since.pop(pod, None)
-        asked = _asked_of(play, pod)
-        if desk.hand is None or not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
-            return None
-        own = "".join(sorted(_face(value) for value in self._peek(pod)))
-        besides = aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
+        think = self._think_of_cards if play.pieces.are_cards else self._think_of_dice
+        besides, said = think(play, pod, view)
         if besides is not None:
             made = self._say(play.menu(pod), besides, view)
             return None if made is None else [(Button.OK, True), *made]
-        said = answer(asked, view, own, self._rng)
-        return None if said is None else self._say(desk.hand, said, view)
+        return None if said is None or desk.hand is None else self._say(desk.hand, said, view)
+
+    def _think_of_dice(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
+        """What to say by the menu, and what to say to what is asked."""
+        own = "".join(sorted(_face(value) for value in self._peek(pod)))
+        if _is_for_people(play):
+            return thinking.keyed_in(play.asides(pod), own), None
+        asked = _asked_of(play, pod)
+        if not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
+            return None, None
+        besides = thinking.aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
+        return besides, None if besides else thinking.answer(asked, view, own, self._rng)
+
+    def _think_of_cards(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
+        """The same in a game of cards."""
+        asked = _asked_of(play, pod)
+        given = _given(view, pod) if any(request.key == "counted" for request in asked) else ()
+        sees = self._eyes(pod, given)
+        besides = cattle.aside(play.asides(pod), _is_for_people(play), view, sees)
+        return besides, cattle.answer(asked, view, sees, self._rng) if asked and not besides else None
 
     def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
         return presses(hand, said, self._words(), view)
@@ -160,6 +180,17 @@ def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, boo
         moves.append((at, button, False))
         at += GAP
     return moves
+
+
+def _is_for_people(play: Play) -> bool:
+    """Whether only what need not be said is open: people key in what the eye is not asked any more."""
+    return bool(play.match.open) and all(request.aside for request in play.match.open)
+
+
+def _given(view: View, seat: int) -> tuple[int, ...]:
+    """With whom a seat trades, whose pile it was given to count."""
+    trade = mapping(view["trade"])
+    return tuple(number(trade[key]) for key in ("by", "partner") if trade[key] != seat)
 
 
 def _asked_of(play: Play, pod: int) -> tuple[Request, ...]:

@@ -182,7 +182,8 @@ class Style:
 class Chances:
     """How often a throw goes wrong, each 0-1: a die ends cocked, on another die, or out of its seat's zone;
     and how often a die comes to lie against another. And how often a card that is turned up in the middle is
-    pushed off its place, or half covered by something, and how often somebody lays a note too few."""
+    pushed off its place, or half covered by something, and how often somebody lays a larger note than
+    he means."""
 
     cocked: float = 0.0
     stacked: float = 0.0

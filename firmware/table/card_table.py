@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+import numpy as np
+
 from engine import TABLE, Answer, Event, Match, Seat, View
 from engine.event import Value
 from engine.request import SPOT, SeeCards, said_cards
@@ -13,9 +15,12 @@ from firmware.table.stage import AnyReading, Asked, CardsAsked, CardSight, Pile,
 from firmware.words import Words
 from firmware.words.values import mapping, number, seat_or_none
 from vision.areas import Role
+from vision.cards.reading import CardReading
 from vision.cards_look import CardsReading, Ground
 
 IN_DEAL = 4  # animals that everybody is dealt in the short game (K-30)
+UNMOVED = 4.0  # pixels by which a card that nobody has touched is seen elsewhere, at most
+LOOKS = 1000  # at one question, before their numbers begin again
 KEYED = frozenset({"payment", "offer", "counter", "anew"})  # the answers by which a pile is keyed in
 
 
@@ -29,6 +34,9 @@ class CardTable:
         self.audits = False
         self._match = match
         self._audits = 0  # so far: each is a wish of its own
+        self._lot: tuple[CardReading, ...] = ()  # the cards in the middle as they were read last
+        self._sold: tuple[CardReading, ...] = ()  # the same, when they are somebody's and should be gone
+        self._looks = 0  # how often what should be gone still lay there: each look again is a wish of its own
 
     def forget(self) -> None:
         self.reading = None
@@ -57,7 +65,8 @@ class CardTable:
         wanted: dict[Ground, int | None] = {
             _ground(place, money): count for place, count in request.wanted.items()
         }
-        return CardSight(Purpose.READ, wanted, request.faces, len(self._match.journal))
+        ticket = len(self._match.journal) * LOOKS + self._looks % LOOKS
+        return CardSight(Purpose.READ, wanted, request.faces, ticket)
 
     def seen(self, reading: AnyReading) -> Answer | Event | None:
         sight = self.sight()
@@ -69,11 +78,28 @@ class CardTable:
         if self.audits:
             self.end_audit()
             return Event(AUDIT, {"differs": differences(reading, self._match.view(None))})
+        if self._is_still_there(reading):
+            self._looks += 1
+            return None
         lies = {_place(one.ground): one.values for one in reading.grounds if one.values is not None}
         return Answer(TABLE, "cards", said_cards(lies))
 
     def told(self, event: Event) -> None:
-        """Everything that counts here is in the views."""
+        if event.key == "sold":
+            self._sold, self._looks = self._lot, 0
+        elif event.key in ("turned-up", "disputed", "taken-back"):
+            self._sold = ()
+
+    def _is_still_there(self, reading: CardsReading) -> bool:
+        """Whether the cards of the last auction have not been taken away yet, lying just where they lay: they
+        are not those that are to be turned up. Notes down what lies in the middle now if they are gone."""
+        spot = next((one.cards for one in reading.grounds if one.ground[1] is None), None)
+        if spot is None:
+            return False
+        if self._sold and _same_cards(spot, self._sold):
+            return True
+        self._lot = spot
+        return False
 
     def complaint(self, seat: Seat, words: Words) -> str:
         """Nothing is confirmed by a seat that the eye could know better."""
@@ -128,18 +154,25 @@ class CardTable:
         return CardsAsked(deck, spot, animals, dealt, seat_or_none(view.get("dove")), laid, purses)
 
     def _laid(self, view: View) -> dict[Seat, Pile]:
-        """What lies before seats: both piles of a trade, face down until they are read; or what is paid."""
-        request = self._see()
-        up = {int(place) for place in request.wanted if place != SPOT} if request is not None else set()
-        laid = {seat: Pile(self._keyed_last(seat), up=True) for seat in up}
-        trade = view["trade"]
-        if isinstance(trade, Mapping):
-            for which, seat in (("offer", trade["by"]), ("counter", trade["partner"])):
-                owner = number(seat)
-                if trade[which] is not None and owner not in laid:
-                    notes = self._own(owner)[which]
-                    laid[owner] = Pile(_notes(notes), up=False)
+        """What lies before seats: both piles of a trade, turned up to be read where all may know them; or
+        what is paid, until it has been read and, if it was keyed in otherwise, confirmed."""
+        trade, reading = view["trade"], view["phase"] == "reading"
+        if not isinstance(trade, Mapping):
+            payer = self._payer() if reading else None
+            return {} if payer is None else {payer: Pile(self._keyed_last(payer), up=True)}
+        laid: dict[Seat, Pile] = {}
+        up = reading and _options(view).get("trade") == "normal"
+        for which, seat in (("offer", trade["by"]), ("counter", trade["partner"])):
+            owner = number(seat)
+            if trade[which] is not None:
+                notes = self._keyed_last(owner) if up else _notes(self._own(owner)[which])
+                laid[owner] = Pile(notes, up)
         return laid
+
+    def _payer(self) -> Seat | None:
+        """Who has keyed in a payment last."""
+        keyed = (one.by for one in reversed(self._match.journal) if one.key == "payment")
+        return next((seat for seat in keyed if isinstance(seat, int)), None)
 
     def _keyed_last(self, seat: Seat) -> tuple[int, ...]:
         """The pile that this seat has keyed in last."""
@@ -156,6 +189,17 @@ class CardTable:
 
     def _own(self, seat: Seat) -> Mapping[str, Value]:
         return mapping(self._match.view(seat)["you"])
+
+
+def _same_cards(some: tuple[CardReading, ...], others: tuple[CardReading, ...]) -> bool:
+    """Whether these are the very cards, not moved."""
+    return len(some) == len(others) and all(
+        any(
+            one.face == other.face and float(np.abs(one.quad - other.quad).max()) < UNMOVED
+            for other in others
+        )
+        for one in some
+    )
 
 
 def _ground(place: str, money: bool) -> Ground:
