@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from firmware.sound.buzzer import Beeps, Sounder
 from firmware.sound.speech import Speech
-from firmware.sound.voice import Ails, Silent, Voice
+from firmware.sound.voice import Ails, Mute, Silent, Voice
 
 
 class VoiceKind(StrEnum):
@@ -26,7 +26,8 @@ def open_voice(
     sounder: Callable[[], Sounder] | None = None,
     command: tuple[str, ...] = ("espeak-ng",),
 ) -> Voice:
-    """The voice of this kind. Never raises: one that cannot be opened is named by `ails` and silent.
+    """The voice of this kind. Never raises: one that cannot be opened is silent, and named when it should
+    have spoken first.
 
     `sounder` makes the buzzer, e.g. `lambda: gpiozero.Buzzer(pin, pin_factory=factory)`; None: there is none.
     """
@@ -36,11 +37,9 @@ def open_voice(
     if kind is VoiceKind.OFF or (kind is VoiceKind.AUTO and sounder is None):
         return Silent()
     if sounder is None:
-        ails("a buzzer is set but none is connected to a pin")
-        return Silent()
+        return Mute(ails, "a buzzer is set but none is connected to a pin")
     try:
         return Beeps(ails, sounder())
     except Exception as fault:
         # As many kinds of error as there are pin libraries; none is worth a game.
-        ails(f"the buzzer cannot be opened ({type(fault).__name__}); check its pin")
-        return Silent()
+        return Mute(ails, f"the buzzer cannot be opened ({type(fault).__name__}); check its pin")

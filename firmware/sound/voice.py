@@ -18,7 +18,7 @@ called on the voice's own thread: only put it in a queue."""
 
 
 class Voice(Protocol):
-    def say(self, call: Aloud, language: str) -> None:
+    def say(self, call: Aloud, language: str, /) -> None:
         """Says this as soon as it can, in one of the languages of the house. Returns at once."""
 
     def close(self) -> None:
@@ -28,11 +28,26 @@ class Voice(Protocol):
 class Silent:
     """The voice of a box that is to keep quiet."""
 
-    def say(self, call: Aloud, language: str) -> None:
+    def say(self, _call: Aloud, _language: str, /) -> None:
         """Says nothing."""
 
     def close(self) -> None:
         """There is nothing to end."""
+
+
+class Mute(Silent):
+    """A voice that could not be opened. It says so once, when it should have spoken first: a box that is only
+    being built has nobody to tell."""
+
+    def __init__(self, ails: Ails, why: str) -> None:
+        self._ails = ails
+        self._why = why
+        self._told = False
+
+    def say(self, _call: Aloud, _language: str, /) -> None:
+        if not self._told:
+            self._told = True
+            self._ails(self._why)
 
 
 class SoundFault(Exception):

@@ -16,7 +16,7 @@ from engine import Event
 from firmware.sound import Crier, VoiceKind, open_voice
 from firmware.sound.buzzer import Beeps
 from firmware.sound.speech import VOICES, Speech
-from firmware.sound.voice import Silent, Spoken
+from firmware.sound.voice import Mute, Silent, Spoken
 from firmware.words import LANGUAGES, Words
 from firmware.words.aloud import Aloud
 from tests.firmware.trading import whole_trades
@@ -225,8 +225,8 @@ def no_pins() -> Sounder:
         (VoiceKind.AUTO, Sounder, sys.executable, Speech, False),
         (VoiceKind.SPEECH, None, "no-such-speech-engine", Speech, False),
         (VoiceKind.BUZZER, Sounder, sys.executable, Beeps, False),
-        (VoiceKind.BUZZER, None, sys.executable, Silent, True),
-        (VoiceKind.BUZZER, no_pins, sys.executable, Silent, True),
+        (VoiceKind.BUZZER, None, sys.executable, Mute, True),
+        (VoiceKind.BUZZER, no_pins, sys.executable, Mute, True),
     ],
 )
 def test_the_voice_is_the_one_that_is_set_or_else_what_is_there(
@@ -239,7 +239,12 @@ def test_the_voice_is_the_one_that_is_set_or_else_what_is_there(
     told = Told()
     voice = open_voice(kind, told, sounder, (command,))
     assert type(voice) is opened
-    assert told.silent is not named
+    assert told.silent, "while the box is being built there is nobody to tell"
+    if named:
+        voice.say(ONCE, "en")
+        voice.say(TWICE, "en")
+        assert "buzzer" in str(told.next())
+        assert told.silent
     voice.close()
 
 
