@@ -9,6 +9,7 @@ from firmware.sound.voice import Ails, SoundFault, Spoken
 from firmware.words.aloud import Aloud
 
 PAUSE = 0.12  # seconds between two beeps
+PITCH = "A5"  # 880 Hz: gpiozero gives no higher
 
 
 class Sounder(Protocol):
@@ -19,6 +20,32 @@ class Sounder(Protocol):
     def off(self) -> None: ...
 
     def close(self) -> None: ...
+
+
+class Tones(Protocol):
+    """What gpiozero's TonalBuzzer does."""
+
+    def play(self, tone: str) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Pitched:
+    """A passive buzzer, which has to be given its tone, as one that has but on and off."""
+
+    def __init__(self, tones: Tones) -> None:
+        self._tones = tones
+
+    def on(self) -> None:
+        self._tones.play(PITCH)
+
+    def off(self) -> None:
+        self._tones.stop()
+
+    def close(self) -> None:
+        self._tones.close()
 
 
 class Beeps(Spoken):

@@ -29,7 +29,8 @@ def open_voice(
     """The voice of this kind. Never raises: one that cannot be opened is silent, and named when it should
     have spoken first.
 
-    `sounder` makes the buzzer, e.g. `lambda: gpiozero.Buzzer(pin, pin_factory=factory)`; None: there is none.
+    `sounder` makes the buzzer, e.g. `lambda: gpiozero.Buzzer(pin, pin_factory=factory)`, or a passive one as
+    `Pitched(gpiozero.TonalBuzzer(...))`; None: there is none.
     """
     speaks = kind is VoiceKind.SPEECH or (kind is VoiceKind.AUTO and shutil.which(command[0]) is not None)
     if speaks:

@@ -1,5 +1,6 @@
 """The voice says the newest of what all may know, holds nobody up, and never costs a game."""
 
+import itertools
 import math
 import queue
 import shutil
@@ -9,12 +10,15 @@ import wave
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
+import gpiozero
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from engine import Event
 from firmware.sound import Crier, VoiceKind, open_voice
-from firmware.sound.buzzer import Beeps
+from firmware.sound.buzzer import Beeps, Pitched
 from firmware.sound.speech import VOICES, Speech
 from firmware.sound.voice import Mute, Silent, Spoken
 from firmware.words import LANGUAGES, Words
@@ -202,6 +206,37 @@ def test_a_buzzer_beeps_as_often_as_is_counted() -> None:
     assert ended.wait(WITHIN)
     voice.close()
     assert sounder.done == ["on", "off", "on", "off", "close"]
+
+
+def buzzer(factory: MockFactory) -> Sounder:
+    made: Sounder = gpiozero.Buzzer(26, pin_factory=factory)
+    return made
+
+
+def passive_buzzer(factory: MockFactory) -> Sounder:
+    return cast(Sounder, Pitched(gpiozero.TonalBuzzer(26, pin_factory=factory)))
+
+
+@pytest.mark.parametrize("make", [buzzer, passive_buzzer])
+def test_both_kinds_of_real_buzzer_are_driven_and_quiet_again_afterwards(
+    make: Callable[[MockFactory], Sounder],
+) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    pin, ended, told = factory.pin(26), threading.Event(), Told()
+
+    class Watched(Beeps):
+        def utter(self, call: Aloud, language: str) -> None:
+            super().utter(call, language)
+            ended.set()
+
+    voice = Watched(told, make(factory))
+    voice.say(TWICE, "en")
+    assert ended.wait(WITHIN)
+    states = [state.state for state in pin.states]
+    assert sum(after > before for before, after in itertools.pairwise(states)) == 2
+    assert states[-1] == 0
+    voice.close()
+    assert told.silent
 
 
 def test_a_buzzer_that_fails_is_named() -> None:
