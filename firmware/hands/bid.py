@@ -26,9 +26,11 @@ class BidHand:
 
     column = 0
 
-    def __init__(self, step: Step, count: Countdown) -> None:
+    def __init__(self, step: Step, count: Countdown, overtaken: bool = False) -> None:
+        """`overtaken`: another has just bid what this seat would have."""
         self.step = step
         self.count = count
+        self._overtaken = overtaken
         self._set: str | None = None  # another amount than the lowest, set with MORE and BACK
         self._said: str | None = None  # what this seat has bid last
         self._leads = False
@@ -52,13 +54,13 @@ class BidHand:
             return self
         stands = self._said is not None and self.step.ladder.moved(self._said, 0, 1) == step.ladder.lowest
         if not stands and (self._set is None or self._set not in step.ladder):
-            return BidHand(step, count)
+            return BidHand(step, count, overtaken=True)
         self._leads, self.step = stands, step
         return self
 
     def missed(self, gesture: Gesture) -> None:
-        """This press came when another had just bid: it was meant for what is gone, and bids nothing."""
-        self._late = is_tap(gesture, Button.OK)
+        """This press came when the glass had just changed. If another has bid, it was meant for what is gone."""
+        self._late = self._overtaken and is_tap(gesture, Button.OK)
 
     def on(self, gesture: Gesture) -> Said | None:
         self._late = False

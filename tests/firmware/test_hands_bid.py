@@ -107,6 +107,15 @@ def test_the_one_who_comes_second_is_told_who_was_first_and_his_press_bids_nothi
     assert "Too late!" not in table.glass(3)
 
 
+def test_a_press_before_the_card_was_seen_is_not_too_late_for_anything() -> None:
+    table = auction()
+    bidder(table, 2).missed(gesture("o"))
+    assert "Too late!" not in table.glass(2)
+    table.say("clock count")
+    bidder(table, 2).missed(gesture("o"))
+    assert "Too late!" not in table.glass(2)
+
+
 def test_an_amount_that_was_set_stays_while_others_bid_less_and_goes_when_it_is_taken() -> None:
     table = auction()
     press(bidder(table, 4), "mmmm")
