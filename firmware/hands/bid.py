@@ -59,7 +59,7 @@ class BidHand:
         return self
 
     def missed(self, gesture: Gesture) -> None:
-        """This press came when the glass had just changed. If another has bid, it was meant for what is gone."""
+        """This press came when the glass had just changed. By another's bid: then it came too late."""
         self._late = self._overtaken and is_tap(gesture, Button.OK)
 
     def on(self, gesture: Gesture) -> Said | None:

@@ -10,7 +10,7 @@ from firmware.words.catalogue import later
 TEXTS: Final[Mapping[str, str]] = {
     "pod-lost": later("Pod {pod} does not answer. Check its cable."),
     "pod-back": later("Pod {pod} is back."),
-    "camera-lost": later("The camera does not answer. Key the dice in by hand: hold OK."),
+    "camera-lost": later("The camera does not answer. Key in by hand what lies there: hold OK."),
     "camera-back": later("The camera is back."),
     "camera-moved": later("The camera was moved. The seats were found again."),
     "disk-full": later("The disk is full. Play on, but keep the power on."),
