@@ -48,8 +48,6 @@ def bidding(at: Position, sale: Sale) -> Asking[None]:
     """000:L41-L49, 002:L64-L68: anybody may raise at any moment, and a raise cancels the count. With no
     bid the seller counts too (K-07)."""
     at.phase = "bidding"
-    sale.high = sale.by = None
-    sale.counted = 0
     while sale.counted < COUNTS and set(at.seats) - {sale.seller, *sale.out}:
         answer = yield asked_of_bidders(at, sale)
         match answer.key:
@@ -101,13 +99,13 @@ def paid_then_decided(at: Position, sale: Sale, bidder: Seat, price: int) -> Ask
     he had before, and keep the animal (K-09, K-10). False: the auction starts again."""
     if not can_pay(at, sale, bidder, price):
         return False
-    had = at.money.purse(sale.seller)
-    notes = yield from pays(at, bidder, sale.seller, price, at.money.purse(bidder))
-    if (yield from decides(at, sale.seller, sum(had) >= price)):
+    able = at.money.worth(sale.seller) >= price
+    notes = yield from pays(at, bidder, sale.seller, price)
+    if (yield from decides(at, sale.seller, able)):
         at.tell("bought", by=sale.seller, of=bidder)
         at.money.move(notes, sale.seller, bidder)
         at.tell("returned", by=sale.seller, to=bidder, notes=notes)
-        yield from pays(at, sale.seller, bidder, price, had)
+        yield from pays(at, sale.seller, bidder, price)
         sold(at, sale, sale.seller, price)
     else:
         sold(at, sale, bidder, price)
@@ -119,12 +117,12 @@ def decided_then_paid(at: Position, sale: Sale, bidder: Seat, price: int) -> Ask
     starts again."""
     if (yield from decides(at, sale.seller, at.money.worth(sale.seller) >= price)):
         at.tell("bought", by=sale.seller, of=bidder)
-        yield from pays(at, sale.seller, bidder, price, at.money.purse(sale.seller))
+        yield from pays(at, sale.seller, bidder, price)
         sold(at, sale, sale.seller, price)
         return True
     if not can_pay(at, sale, bidder, price):
         return False
-    yield from pays(at, bidder, sale.seller, price, at.money.purse(bidder))
+    yield from pays(at, bidder, sale.seller, price)
     sold(at, sale, bidder, price)
     return True
 
@@ -143,10 +141,10 @@ def decides(at: Position, seller: Seat, able: bool) -> Asking[bool]:
     return answer.said == "buy"
 
 
-def pays(at: Position, payer: Seat, taker: Seat, price: int, purse: Notes) -> Asking[Notes]:
+def pays(at: Position, payer: Seat, taker: Seat, price: int) -> Asking[Notes]:
     """000:L81, 002:L215: no change; who cannot pay exactly pays more. Zeros pay nothing (K-13)."""
     at.phase = "payment"
-    stock = payable(purse)
+    stock = payable(at.money.purse(payer))
     asked = Compose(payer, "payment", stock, least=price, proposal=cheapest(stock, price))
     answer = yield (asked,)
     (notes,) = yield from as_they_lie(at, (Laid(asked, notes_of(answer)),))

@@ -357,6 +357,8 @@ def test_k23_k43_who_has_nothing_to_trade_is_passed_over(edition: str, own: dict
     told(match, "2 turn trade:cow", "2 offer 10")
     told(match, *(["3 counter 0"] if edition == BLUFF else ["3 reply accept"]))
     told(match, "3 turn trade:pig", "3 offer 0")
+    told(match, *(["2 counter 0"] if edition == BLUFF else ["2 reply accept"]))
+    assert shown(match, "turn") == 2
     assert happened(match, "passes") == 1  # said once, though he is passed over for ever
 
 
@@ -459,6 +461,15 @@ def test_k41_who_pretends_has_shown_his_money_and_his_bid_stands(edition: str) -
     assert refuses(match, "2 insolvent")
     told(match, "clock count", "clock count")
     assert last(match, "knocked-down") == {"to": 2, "amount": 60}
+
+
+@both_editions
+def test_k41_who_outbids_a_pretender_may_declare_for_himself(edition: str) -> None:
+    match = for_sale(edition, "2 bid 60", "2 insolvent", "3 bid 70", notes={2: [10, 50], 3: [50]})
+    told(match, "3 insolvent")
+    assert last(match, "again") == {"out": (3,)}
+    told(match, "2 bid 10")
+    assert countdown(match).step == 1
 
 
 def test_k41_not_between_the_knock_down_and_the_decision() -> None:

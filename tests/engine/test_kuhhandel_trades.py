@@ -273,6 +273,7 @@ def test_k25_no_other_pair_earns_it_and_nobody_else_may_claim() -> None:
     match = dove_due({"rooster": 4}, "goose")
     assert refuses(match, "2 dove")
     assert "dove" not in asked(dove_due({"rooster": 4}, "goose", dove=3))
+    assert "dove" not in asked(dove_due({"rooster": 4, "goose": 4}, "cow"))  # united before
 
 
 def test_k25_the_occasion_is_gone_with_the_next_answer_of_who_is_on_turn() -> None:
