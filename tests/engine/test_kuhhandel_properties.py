@@ -34,6 +34,8 @@ SUPPLY = {
     "bluff-auction": {0: 10, 10: 25, 50: 5, 100: 5, 200: 5, 500: 5},
     "kuhhandel": {0: 10, 10: 20, 50: 10, 100: 5, 200: 5, 500: 5},
 }
+pytestmark = pytest.mark.timeout(4 * 3600)  # a thousand whole games, also beside other work
+
 BOUND = 20_000  # answers of a game
 MOVES = {
     "donkey",
@@ -64,10 +66,6 @@ def whole_game(setup: Setup, rng: Random) -> Iterable[tuple[Match, tuple[Event, 
             return
         yield match, match.answer(next_answer(match, rng))
     raise AssertionError(f"no end after {BOUND} answers")
-
-
-def purses(match: Match) -> dict[int, list[int]]:
-    return {seat: list(you(match, seat)["notes"]) for seat in match.setup.seats}
 
 
 def you(match: Match, seat: int) -> Mapping[str, Any]:
@@ -101,62 +99,41 @@ class Ledger:
         self.notes[taker].update(notes)
 
 
-@in_each_edition
-@given(st.data(), SEEDS)
-def test_notes_are_conserved_and_move_only_as_told(edition: str, data: st.DataObject, seed: int) -> None:
-    """Note by note: nothing is changed, made or lost."""
-    setup = data.draw(SETUPS[edition])
-    ledger = Ledger(setup)
-    for match, told in whole_game(setup, Random(seed)):
-        for event in told:
-            ledger.read(event)
-        if not MOVES & {event.key for event in told} and match.result is None:
-            continue
-        held = purses(match)
-        assert held == {seat: sorted((+notes).elements()) for seat, notes in ledger.notes.items()}
-        bank: Any = match.view(None)["bank"]
-        everywhere = Counter({int(value): count for value, count in bank.items()})
-        assert min(everywhere.values()) >= 0
-        for notes in held.values():
-            everywhere.update(notes)
-        assert everywhere == SUPPLY[edition]
-        assert all(you(match, seat)["total"] == sum(held[seat]) for seat in setup.seats)
+def notes_are_conserved(match: Match, ledger: Ledger) -> None:
+    """Note by note: nothing is changed, made or lost, and each is where it was told to go."""
+    held = {seat: you(match, seat) for seat in match.setup.seats}
+    bank: Any = match.view(None)["bank"]
+    everywhere = Counter({int(value): count for value, count in bank.items()})
+    assert min(everywhere.values()) >= 0
+    for seat, own in held.items():
+        assert list(own["notes"]) == sorted((+ledger.notes[seat]).elements())
+        assert own["total"] == sum(own["notes"])
+        everywhere.update(own["notes"])
+    assert everywhere == SUPPLY[match.setup.game]
 
 
-@in_each_edition
-@given(st.data(), SEEDS)
-def test_animals_are_conserved_and_sets_are_safe(edition: str, data: st.DataObject, seed: int) -> None:
-    setup = data.draw(SETUPS[edition])
-    complete: set[tuple[str, str]] = set()
-    for match, told in whole_game(setup, Random(seed)):
-        if not MOVES & {event.key for event in told}:
-            continue
-        view: Any = match.view(None)
-        lying = Counter[str](view["auction"]["animals"] if view["auction"] else ())
-        for herd in view["animals"].values():
-            lying.update(herd)
-        assert lying.total() + view["deck"] == 40
-        assert max(lying.values(), default=0) <= 4
-        sets = {(seat, kind) for seat, kinds in view["sets"].items() for kind in kinds}
-        assert sets == {(s, kind) for s, herd in view["animals"].items() for kind in herd if herd[kind] == 4}
-        assert sets >= complete  # K-20
-        complete = sets
-        assert view["donkeys"] == lying["donkey"]
-    assert len(complete) == 10 or match.result is None or match.result.by_vote
+def animals_are_conserved(view: Any, complete: set[tuple[str, str]]) -> None:
+    """Forty, at most four of a kind; what is in `complete` stays so, and what is new is put there (K-20)."""
+    lying = Counter[str](view["auction"]["animals"] if view["auction"] else ())
+    for herd in view["animals"].values():
+        lying.update(herd)
+    assert lying.total() + view["deck"] == 40
+    assert max(lying.values(), default=0) <= 4
+    assert view["donkeys"] == lying["donkey"]
+    sets = {(seat, kind) for seat, kinds in view["sets"].items() for kind in kinds}
+    assert sets == {(s, kind) for s, herd in view["animals"].items() for kind in herd if herd[kind] == 4}
+    assert sets >= complete
+    complete |= sets
 
 
-@in_each_edition
-@given(st.data(), SEEDS)
-def test_the_score_is_the_sheets_arithmetic(edition: str, data: st.DataObject, seed: int) -> None:
-    setup = data.draw(SETUPS[edition])
-    match, told = list(whole_game(setup, Random(seed)))[-1]
+def the_score_is_the_sheets(match: Match, told: tuple[Event, ...]) -> None:
     view: Any = match.view(None)
     assert match.result is not None
     points = {}
-    for seat in setup.seats:
+    for seat in match.setup.seats:
         sets = view["sets"][str(seat)]
         points[seat] = sum(VALUES[kind] for kind in sets)
-        if edition == "kuhhandel":
+        if match.setup.game == "kuhhandel":
             points[seat] *= len(sets)
         elif view["dove"] == seat:
             points[seat] += 500
@@ -164,20 +141,37 @@ def test_the_score_is_the_sheets_arithmetic(edition: str, data: st.DataObject, s
     assert set(match.result.winners) == {seat for seat in points if points[seat] == max(points.values())}
     assert sum(len(kinds) for kinds in view["sets"].values()) == 10
     shown = {event.values["seat"]: event.values["steps"] for event in told if event.key == "score"}
-    assert shown == {seat: view["scores"][str(seat)] for seat in setup.seats}
+    assert shown == {seat: view["scores"][str(seat)] for seat in match.setup.seats}
     assert all(steps["points"] == steps["sum"] * steps["times"] for steps in view["scores"].values())
+
+
+@in_each_edition
+@given(st.data(), SEEDS)
+def test_every_game_ends_with_all_notes_and_animals_and_the_sheets_score(
+    edition: str, data: st.DataObject, seed: int
+) -> None:
+    setup = data.draw(SETUPS[edition])
+    ledger, complete = Ledger(setup), set[tuple[str, str]]()
+    for match, told in whole_game(setup, Random(seed)):
+        for event in told:
+            ledger.read(event)
+        if MOVES & {event.key for event in told}:
+            notes_are_conserved(match, ledger)
+            animals_are_conserved(match.view(None), complete)
+        if match.result is not None:
+            the_score_is_the_sheets(match, told)
+    assert len(complete) == 10
 
 
 # ---- who may know what ----------------------------------------------------------------------------------
 
 # By these everybody may learn of others' notes: what was shown or paid, and who won a trade.
 TELLS_ALL = {"insolvent", "again", "paid", "returned", "piles", "handed", "traded", "tied", "differs", "sold"}
-Known = tuple[str, ...]
 
 
-def known(match: Match, seats: Sequence[Seat | None]) -> Known:
+def known(match: Match, seats: Sequence[Seat | None]) -> tuple[object, ...]:
     """All that these get, as the text that would go over a wire, and all that is asked of them."""
-    asked = [str(one) for one in match.open if not isinstance(one.by, int) or one.by in seats]
+    asked = [one for one in match.open if not isinstance(one.by, int) or one.by in seats]
     return (*(json.dumps([match.view(seat), told_to(match.events, seat)]) for seat in seats), *asked)
 
 
