@@ -1,4 +1,4 @@
-"""Kills boxes at random instants of a game and checks what is left: `python -m tests.table.kills FOLDER N`.
+"""Kills boxes at random instants of a game and checks what is left: `python -m tests.table.kills VAR N GAME`.
 
 A program of its own, for it forks: each box is a child of a parent that has everything loaded. A box says
 over a pipe what people have seen of it - an answer once its effect is on the glass, the table once it is
@@ -15,6 +15,7 @@ import select
 import signal
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from firmware.sim.world import World
 from tests.table.headless import Headless, play_of, settings
 
 SEATS = 3
+OPTIONS = {"kuhhandel": {"short": "yes"}}  # everybody has animals from the start: there is trading at once
 MOST = 16  # things that a box says before it is killed, at most
 THEN = 0.02  # and seconds after that, at most
 YOUNG = 0.1  # how many of the boxes die sooner, some before they have begun
@@ -40,10 +42,13 @@ PATIENCE = 60.0  # seconds for a box to say the next thing, on a machine that is
 class Telling:
     """A box at play that says what it has done."""
 
-    def __init__(self, journal: Path, pipe: int, seed: int) -> None:
+    def __init__(self, journal: Path, pipe: int, seed: int, game: str) -> None:
         self._pipe = pipe
         clock = VirtualClock()
         self.box = Box(settings(SEATS, seed, journal), clock=clock, sleep=clock.sleep, encore=0.0, pace=0.3)
+        if self.box.house.last_choice() is None:
+            setup = Setup(game, tuple(range(1, SEATS + 1)), OPTIONS.get(game, {}))
+            self.box.house.keep_choice(setup.to_json())
         keep = self.box.journal.keep
 
         def kept(key: str, value: str) -> None:
@@ -51,7 +56,7 @@ class Telling:
                 self._say("will-keep", digest(value))
             keep(key, value)
             if key == "sim-world":
-                self._say("kept", [digest(value), self._dice()])
+                self._say("kept", [digest(value), lies(self.box.host.world)])
 
         self.box.journal.keep = kept  # type: ignore[method-assign]
         self.rehearsal = Headless(self.box, clock)
@@ -72,13 +77,11 @@ class Telling:
                 new = [str(answer) for answer in play.match.journal[told:]]
                 told = len(play.match.journal)
                 shown = {"game": number, "to": told, "new": new, "open": asked(play.match)}
-                self._say("shown", shown | {"dice": self._dice()})
+                phase = play.match.view(None)["phase"]
+                self._say("shown", shown | {"lies": lies(self.box.host.world), "phase": phase})
 
     def _number(self) -> int:
         return max((game.id for game in self.box.journal.games()), default=0)
-
-    def _dice(self) -> str:
-        return digest(str(self.box.host.world.truth()))
 
     def _say(self, what: str, value: object) -> None:
         os.write(self._pipe, json.dumps([what, value]).encode() + b"\n")
@@ -91,8 +94,15 @@ def asked(match: Match) -> list[str]:
 
 def vars_of(request: Any) -> str:
     names = sorted(name for name in request.__slots__ if name != "ladder")
-    ladder = list(request.ladder)[:3] if hasattr(request, "ladder") else []
+    ladder = [request.ladder.lowest, request.ladder.proposal] if hasattr(request, "ladder") else []
     return str([(name, getattr(request, name)) for name in names]) + str(ladder)
+
+
+def lies(world: World) -> str:
+    """All that a game is played on: dice under cups, cards, notes laid and held."""
+    animals = {seat: sorted(world.animals(seat).items()) for seat in world.seats}
+    money = {seat: (world.pile(seat), world.purse(seat)) for seat in world.seats}
+    return digest(str((world.truth(), world.deck, world.spot, animals, money)))
 
 
 def digest(text: str) -> str:
@@ -111,7 +121,8 @@ class Known:
     worlds: list[str] = field(
         default_factory=list
     )  # what may be kept: the last that was, and any begun since
-    dice: str = ""  # how they lay when the table was last kept
+    lies: str = ""  # how all lay when the table was last kept
+    phase: str = ""  # what the game was at when people last saw it
     begins: list[str] | None = None  # what the next box must wait for
 
     def hear(self, line: bytes) -> None:
@@ -124,12 +135,13 @@ class Known:
                 del answers[value["to"] - len(value["new"]) :]
                 answers += value["new"]
                 assert len(answers) == value["to"]
-                assert value["dice"] == self.dice, "people answered on dice that were not kept"
+                assert value["lies"] == self.lies, "people answered on a table that was not kept"
+                self.phase = value["phase"]
                 self.open_after[value["game"], value["to"]] = value["open"]
             case "will-keep":
                 self.worlds.append(value)
             case "kept":
-                kept, self.dice = value
+                kept, self.lies = value
                 self.worlds = [kept]
 
     def check(self, path: Path) -> None:
@@ -146,9 +158,9 @@ class Known:
                 self.answers[game] = there
             kept = journal.kept("sim-world")
             if kept is not None:
-                assert digest(kept) in self.worlds, "other dice lie under the cups"
+                assert digest(kept) in self.worlds, "the table lies otherwise"
                 self.worlds = [digest(kept)]
-                self.dice = digest(str(World.from_data(json.loads(kept)["world"]).truth()))
+                self.lies = lies(World.from_data(json.loads(kept)["world"]))
             else:
                 assert len(self.worlds) <= 1, "the table is lost"
             self.begins = None
@@ -164,13 +176,13 @@ class Known:
             journal.close()
 
 
-def kill_one(path: Path, known: Known, rng: random.Random, number: int) -> None:
+def kill_one(path: Path, known: Known, rng: random.Random, number: int, game: str) -> None:
     """One box, from fork to check."""
     reads, writes = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reads)
-        Telling(path, writes, seed=number).run()
+        Telling(path, writes, number, game).run()
     os.close(writes)
     heard = b""
     if rng.random() < YOUNG:
@@ -194,14 +206,17 @@ def kill_one(path: Path, known: Known, rng: random.Random, number: int) -> None:
     known.check(path)
 
 
-def main(folder: str, times: str) -> None:
+def main(folder: str, times: str, game: str) -> None:
     path = Path(folder) / "journal.sqlite"
     rng = random.Random(20)
     known = Known()
+    phases: Counter[str] = Counter()
     for number in range(int(times)):
-        kill_one(path, known, rng, number)
+        kill_one(path, known, rng, number, game)
+        phases[known.phase] += 1
     played = sum(len(answers) for answers in known.answers.values())
-    print(json.dumps({"killed": int(times), "games": len(known.answers), "answers": played}))
+    told = {"killed": int(times), "games": len(known.answers), "answers": played, "phases": phases}
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":

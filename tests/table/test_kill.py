@@ -6,13 +6,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 TIMES = 200
+CATTLE = 60  # a game of many more pieces takes longer to be left and taken up again
 
 
-def test_a_box_that_is_killed_goes_on_at_the_same_decision_with_the_same_dice(tmp_path: Path) -> None:
+def killed(folder: Path, game: str, times: int) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.table.kills", str(tmp_path), str(TIMES)],
+        [sys.executable, "-m", "tests.table.kills", str(folder), str(times), game],
         capture_output=True,
         text=True,
         timeout=600,
@@ -20,6 +22,17 @@ def test_a_box_that_is_killed_goes_on_at_the_same_decision_with_the_same_dice(tm
         cwd=Path(__file__).parents[2],
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    told = json.loads(done.stdout.splitlines()[-1])
-    assert told["killed"] == TIMES
-    assert told["answers"] > TIMES / 4, "the boxes hardly played: the test says nothing"
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    assert told["killed"] == times
+    assert told["answers"] > times / 4, "the boxes hardly played: the test says nothing"
+    return told
+
+
+def test_a_box_that_is_killed_goes_on_at_the_same_decision_with_the_same_dice(tmp_path: Path) -> None:
+    killed(tmp_path, "liars-dice", TIMES)
+
+
+def test_a_box_that_is_killed_in_an_auction_or_over_a_secret_pile_goes_on_from_there(tmp_path: Path) -> None:
+    phases = killed(tmp_path, "kuhhandel", CATTLE)["phases"]
+    assert phases["bidding"] > 3, phases
+    assert sum(phases.get(phase, 0) for phase in ("offer", "reply", "counter")) > 3, phases

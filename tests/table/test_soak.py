@@ -10,8 +10,10 @@ import cv2
 import pytest
 
 from tests.table.soak import DiceSoak
+from tests.table.soak_cards import CattleSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
+CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
 
 
 @pytest.mark.soak
@@ -25,5 +27,21 @@ def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(numbe
         logging.disable(logging.NOTSET)
     assert toll.verdicts
     assert toll.frames > 3 * toll.verdicts, "the camera was not asked"
+    assert toll.glass, "the glass was never compared"
+    assert toll.troubles + toll.talks, "nothing went wrong"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["kuhhandel", "bluff-auction"])
+@pytest.mark.parametrize("number", range(CATTLE))
+def test_a_cattle_trade_full_of_faults_is_played_to_its_end_and_judged_by_the_cards(
+    kind: str, number: int
+) -> None:
+    logging.disable(logging.WARNING)
+    try:
+        toll = CattleSoak(kind, number).run()
+    finally:
+        logging.disable(logging.NOTSET)
+    assert toll.verdicts
     assert toll.glass, "the glass was never compared"
     assert toll.troubles + toll.talks, "nothing went wrong"
