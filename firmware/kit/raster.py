@@ -31,11 +31,11 @@ def painted(drawing: Drawing, width: float, height: float, scale: float, paper: 
 def _paint(canvas: Picture, drawing: Drawing) -> None:
     for part in drawing:
         if isinstance(part, Window):
-            mask = np.zeros(canvas.shape[:2], np.uint8)
-            cv2.fillPoly(mask, _corners(part.opening), (255,), shift=_SHIFT)
             below = canvas.copy()
             _paint(canvas, part.inside)
-            np.copyto(canvas, below, where=(mask == 0)[:, :, None])
+            covered = np.full(canvas.shape[:2], 255, np.uint8)
+            cv2.fillPoly(covered, _corners(part.opening), (0,), shift=_SHIFT)
+            cv2.copyTo(below, covered, canvas)
         else:
             _ink(canvas, part)
 

@@ -199,12 +199,12 @@ def _along(begin: Point, curve: Sequence[Point], fineness: float) -> list[Point]
     points = []
     for step in range(1, steps + 1):
         t = step / steps
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        four = (begin, one, other, end)
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
         points.append(
             Point(
-                sum(w * p.x for w, p in zip(weights, four, strict=True)),
-                sum(w * p.y for w, p in zip(weights, four, strict=True)),
+                a * begin.x + b * one.x + c * other.x + d * end.x,
+                a * begin.y + b * one.y + c * other.y + d * end.y,
             )
         )
     return points
