@@ -12,13 +12,15 @@ from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
 from firmware.words.kuhhandel_lines import arithmetic
-from firmware.words.kuhhandel_texts import COUNTER, OFFER, notes
+from firmware.words.kuhhandel_texts import COUNTER, OFFER, compact
 from firmware.words.values import amounts, mapping, number, numbers, own_seat, texts
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
 
 HERD_ROW = 4  # kinds of animals that one line holds
+SHORT_SUM = 3  # terms that have room on one line, below the points
+PICTURED = 5  # sets that the corner has room for
 
 
 def pages(words: Words, view: View) -> tuple[Screen, ...]:
@@ -41,7 +43,7 @@ def piles(words: Words, laid: Sequence[tuple[str, tuple[int, ...]]], veiled: boo
     rows: list[Row] = []
     for name, pile in laid:
         rows.append(Row(name, right=str(sum(pile))))
-        rows.append(Row(notes(words, pile), Size.SMALL))
+        rows.append(Row(compact(words, pile), Size.SMALL))
     return Screen(words.say("The piles"), tuple(rows))
 
 
@@ -87,8 +89,9 @@ def sums(words: Words, view: View) -> tuple[Screen, ...]:
 
 def sum_of(words: Words, seat: Seat, steps: Mapping[str, Value]) -> Screen:
     told = arithmetic(steps).split(", ")
-    rows = [Row(str(steps["points"]), Size.LARGE, Align.CENTRE)]
-    rows += [Row(step, Size.MEDIUM, Align.CENTRE) for step in told if step != str(steps["points"])]
-    kinds = "".join(icons.ANIMALS[kind] for kind in mapping(steps["sets"]))
-    marks = (kinds + (icons.DOVE if steps["dove"] else ""),)
-    return Screen(words.seat(seat), tuple(rows), marks=marks if marks[0] else ())
+    rows = [Row(step, Size.MEDIUM, Align.CENTRE) for step in told if step != str(steps["points"])]
+    earned = [icons.ANIMALS[kind] for kind in mapping(steps["sets"])] + [icons.DOVE] * bool(steps["dove"])
+    if len(earned) <= SHORT_SUM:  # a longer one needs the room, and ends with the points anyway
+        rows.insert(0, Row(str(steps["points"]), Size.LARGE, Align.CENTRE))
+    marks = ("".join(earned),) if 0 < len(earned) <= PICTURED else ()
+    return Screen(words.seat(seat), tuple(rows), marks=marks)

@@ -9,7 +9,7 @@ from engine.game import View
 from engine.kuhhandel.editions import ANIMALS, DONKEY, EDITIONS
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
-from firmware.words.kuhhandel_texts import herd, pictured, several
+from firmware.words.kuhhandel_texts import herd, lot, pictured, several
 from firmware.words.values import amounts, mapping, number, own_seat, seat_or_none, texts
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def heading(words: Words, view: View) -> str:
     sale, deal = view["auction"], view["trade"]
     if sale is not None:
         kinds = texts(mapping(sale)["animals"])
-        return pictured(words, kinds) + (f" ({ANIMALS[kinds[0]]})" if len(kinds) == 1 else "")
+        return f"{pictured(words, kinds)} ({ANIMALS[kinds[0]]})" if len(kinds) == 1 else lot(words, kinds)
     if deal is not None:
         staked = mapping(deal)
         return words.say(

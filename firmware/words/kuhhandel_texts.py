@@ -106,6 +106,13 @@ def notes(words: Words, pile: Iterable[int]) -> str:
     return ", ".join(told) or words.say("nothing")
 
 
+def compact(words: Words, pile: Iterable[int]) -> str:
+    """The same for the glass, where a note must not be parted from its number: 2×10 50."""
+    counted = sorted(Counter(pile).items())
+    told = [str(value) if count == 1 else f"{count}×{value}" for value, count in counted]
+    return " ".join(told) or words.say("nothing")
+
+
 def times(words: Words, what: str, step: int) -> str:
     """What is called: 30 once, 30 twice ..."""
     match step:

@@ -1,12 +1,16 @@
 """What the glass has room for: no title, button, prompt or list entry is cut in any language."""
 
+import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from engine import Event
 from engine.games import GAMES
+from engine.kuhhandel.editions import ANIMALS
 from firmware.glass import draw as drawing
-from firmware.glass import layout
+from firmware.glass import icons, layout
 from firmware.glass.draw import draw
 from firmware.glass.face import Face
 from firmware.glass.layout import Setting
@@ -14,6 +18,7 @@ from firmware.glass.screen import Align, Row, Screen, picker
 from firmware.words import LANGUAGES, Words
 from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
+from firmware.words.kuhhandel_pages import sum_of
 from firmware.words.menu import ENTRIES
 from tests.firmware import trading
 from tests.firmware.screens import NAMES, Table, screens
@@ -166,3 +171,34 @@ def test_every_word_about_the_box_itself_fits(language: str, watched: Watched) -
     words = Words(language)
     for key in TEXTS:
         assert not watched.draw(Screen(rows=(Row(words.health(key, pod=3)),))), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_any_two_animals_share_the_head_line_with_the_most_money(language: str, watched: Watched) -> None:
+    words, view = Words(language), trading.trade(options={"fast": "yes"}).view(2)
+    for pair in itertools.product(ANIMALS, repeat=2):
+        sale = {"animals": pair, "seller": 1, "high": None, "by": None, "counted": 0, "who": 1, "out": ()}
+        heading = words.heading({**view, "auction": sale})
+        assert not watched.draw(Screen(heading, marks=(f"{icons.COIN}4700",))), heading
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sets", range(len(ANIMALS) + 1))
+def test_the_sum_of_any_number_of_sets_fits(sets: int, language: str, watched: Watched) -> None:
+    complete = dict(list(ANIMALS.items())[len(ANIMALS) - sets :])
+    total = sum(complete.values()) + 500
+    steps = {"sets": complete, "dove": 500, "sum": total, "times": sets, "points": total * sets}
+    screen = sum_of(Words(language, LONG_NAMES), 2, steps)
+    assert not watched.draw(replace(screen, bar=(icons.LEFT, icons.RIGHT, Words(language).say("go on"))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_somebodys_many_notes_fit_when_all_may_see_them(language: str, watched: Watched) -> None:
+    words = Words(language, NAMES)
+    notes = (*[0] * 3, *[10] * 4, *[50] * 3, *[100] * 2, *[200] * 2, *[500] * 2)
+    shown = Event("insolvent", {"seat": 2, "notes": notes, "amount": 1800, "covers": False}, None, True)
+    paid = Event("paid", {"by": 1, "to": 2, "notes": notes[3:], "price": 1700}, None, True)
+    view = trading.trade().view(2)
+    for event, seat in itertools.product((shown, paid), (1, 2)):
+        screen = words.news(event, view, seat)
+        assert screen is None or not watched.draw(screen), event.key
