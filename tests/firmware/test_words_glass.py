@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import Event
+from engine.event import Value
 from engine.games import GAMES
 from engine.kuhhandel.editions import ANIMALS
 from firmware.glass import draw as drawing
@@ -177,8 +178,8 @@ def test_every_word_about_the_box_itself_fits(language: str, watched: Watched) -
 def test_any_two_animals_share_the_head_line_with_the_most_money(language: str, watched: Watched) -> None:
     words, view = Words(language), trading.trade(options={"fast": "yes"}).view(2)
     for pair in itertools.product(ANIMALS, repeat=2):
-        sale = {"animals": pair, "seller": 1, "high": None, "by": None, "counted": 0, "who": 1, "out": ()}
-        heading = words.heading({**view, "auction": sale})
+        view["auction"] = {"animals": pair, "seller": 1, "high": None, "by": None, "counted": 0, "out": ()}
+        heading = words.heading(view)
         assert not watched.draw(Screen(heading, marks=(f"{icons.COIN}4700",))), heading
 
 
@@ -187,7 +188,8 @@ def test_any_two_animals_share_the_head_line_with_the_most_money(language: str, 
 def test_the_sum_of_any_number_of_sets_fits(sets: int, language: str, watched: Watched) -> None:
     complete = dict(list(ANIMALS.items())[len(ANIMALS) - sets :])
     total = sum(complete.values()) + 500
-    steps = {"sets": complete, "dove": 500, "sum": total, "times": sets, "points": total * sets}
+    steps: dict[str, Value] = {"sets": complete, "dove": 500, "sum": total}
+    steps |= {"times": sets, "points": total * sets}
     screen = sum_of(Words(language, LONG_NAMES), 2, steps)
     assert not watched.draw(replace(screen, bar=(icons.LEFT, icons.RIGHT, Words(language).say("go on"))))
 
