@@ -225,7 +225,10 @@ def _trade(words: Words) -> dict[str, Screen]:
     found["reply-others"] = table.status(3)
     table.say("2 reply counter")
     found["countering"] = table.hand(2)
-    (found["piles"], found["tied"]) = (*table.news("2 counter 0 10", 1), *table.news("1 undo yes", 3))[:2]
+    found["piles"], found["won-trade"] = table.news("2 counter 0 10", 1)
+    even = Trade(words, trade(opening=LATE))
+    even.say("1 turn trade:pig", "1 offer 0 10", "2 reply counter")
+    found["known-piles"], found["tied"] = table.page(1, "m"), list(even.news("2 counter 10", 3))[-1]
     return found
 
 
