@@ -1,7 +1,10 @@
-"""The command line: `bluffbox play`, `read`, `replay`, `kit`, `bench`, `settings`."""
+"""The command line: `bluffbox play`, `read`, `teach`, `replay`, `kit`, `bench`, `settings`."""
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from importlib import import_module
 from importlib.metadata import version
 
@@ -11,13 +14,30 @@ import click
 _COMMANDS = {
     "play": ("firmware.playing", "play"),
     "read": ("firmware.reading", "read"),
+    "teach": ("firmware.reading", "teach"),
     "replay": ("firmware.replay", "replay"),
     "kit": ("firmware.kit.command", "kit"),
     "bench": ("firmware.reading", "bench"),
 }
 
 
+# What a write to the terminal, a pipe or a redirected file can fail with though the program is sound.
+_UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
+
 class _Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.errno not in _UNWRITABLE or error.filename is not None:
+                raise
+            # What is left in the buffer would fail again when the interpreter ends, and say so at length.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.ClickException(
+                f"what was to be printed cannot be written: {error.strerror}"
+            ) from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*_COMMANDS, *super().list_commands(ctx)]
 

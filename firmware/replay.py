@@ -28,11 +28,17 @@ def replay(
     game: int | None, seat: int | None, language: str | None, file: Path | None, var: Path | None
 ) -> None:
     """Print the account of GAME, or the list of games without it."""
+    if file is not None and file.exists() and not file.is_file():
+        raise click.ClickException(f"{file} is not a file: name the settings file")
     settings, _ = load_settings(file, var)
     words = Words(language or settings.language)
     if not settings.journal.exists():
         raise click.ClickException(
             f"there is no journal at {settings.journal}: nothing was played yet, or --var was given there"
+        )
+    if not settings.journal.is_file():
+        raise click.ClickException(
+            f"{settings.journal} is not a file, so it is no journal: name another --var"
         )
     try:
         reader = Reader(settings.journal)

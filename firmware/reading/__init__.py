@@ -1,6 +1,10 @@
-"""Reads dice off photographs, and measures how well."""
+"""Reads dice and cards off photographs, learns decks, and measures how well."""
 
 from firmware.reading.bench import bench
+from firmware.reading.bench_cards import cards
 from firmware.reading.command import read
+from firmware.reading.teach import teach
 
-__all__ = ["bench", "read"]
+bench.add_command(cards)
+
+__all__ = ["bench", "read", "teach"]

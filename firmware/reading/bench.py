@@ -113,7 +113,7 @@ def _measured(method: str, labels: Sequence[Labelled], trained: Path | None = No
 
 
 def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
-    parts = [_machine(), "", "## All readers", "", _summary(labels, measured)]
+    parts = [machine(), "", "## All readers", "", _summary(labels, measured)]
     for result in measured:
         title = "Bluffbox" if result.method == OURS else f"Classical: {result.method}"
         parts += [f"## {title}, source by source", "", tally_table(by_source(labels, result.tallies))]
@@ -154,7 +154,8 @@ def _failures(folder: Path, labels: Sequence[Labelled], measured: Measured) -> s
     return "\n".join(lines)
 
 
-def _machine() -> str:
+def machine() -> str:
+    """On what and with what it was measured, in a sentence."""
     return (
         f"Measured on {date.today().isoformat()} on {_processor()}, one thread; "
         f"Python {platform.python_version()}, OpenCV {cv2.__version__}, numpy {np.__version__}."

@@ -5,8 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+import click
 
 from firmware.reading.picture import SUFFIXES
+
+
+class NamedPath(click.Path):
+    """A path that was really given: an empty one would mean the working folder, and nobody means that."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value in ("", b""):
+            self.fail("an empty name stands for no file", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def pictures_in(paths: Iterable[Path]) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from random import Random
 
@@ -107,3 +108,14 @@ def test_another_language_tells_the_same_game(tmp_path: Path) -> None:
     english, german = (replay(tmp_path, "--language", code, "1").output for code in ("en", "de"))
     assert english != german
     assert len(english.splitlines()) == len(german.splitlines())
+
+
+@pytest.mark.parametrize("pipe", ["journal.db", "none.toml"])
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, pipe: str) -> None:
+    os.mkfifo(tmp_path / pipe)
+    if pipe == "none.toml":
+        told = CliRunner().invoke(main, ["replay", "--settings", str(tmp_path / pipe)])
+    else:
+        told = replay(tmp_path)
+    assert told.exit_code == 1
+    assert "is not a file" in told.output

@@ -17,6 +17,9 @@ _STEP = 8  # pixels from block to block
 _FLOOR = 0.012  # difference of colours, squared and summed over BGR, that light alone makes
 _FAINT, _STRONG = 0.6, 1.7  # how much more or less contrast a block may have
 _LIGHT = 2.0  # of three: how little the brightness of a whole block counts, beside its colour
+_BALANCE = 1.25  # by how much a channel may be brighter or darker than the others
+_TINGE = 0.03  # difference of colours, squared, at which a block is another picture for that alone
+_CHROMA = np.array([(0, -1, 1), (1, -0.5, -0.5)], np.float32)
 _SHIFTS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 _FORGIVEN = 0.03
 _SMOOTH = 2.5  # eighths of the longer side
@@ -61,6 +64,7 @@ def agreement(card: F32, level: Level) -> Agreement:
         rest /= 0.5 * (gain * gain * var + seen) + _FLOOR
         apart = rest if apart is None else np.minimum(apart, rest)
     assert apart is not None
+    apart = np.maximum(apart, boxed(_off_colour(lit, face, level.weight))[at] / _TINGE)
     white = boxed((card.min(axis=2) > WHITE).astype(np.float32))[at]
     dazzled = white > np.maximum(_DAZZLED, 2 * level.white[at])
     return Agreement(apart, detail, seen, dazzled)
@@ -118,17 +122,32 @@ def _curve(part: F32, face: F32, weight: F32) -> tuple[np.float32, np.float32, n
 
 
 def _tone(part: F32, face: F32, weight: F32) -> tuple[F32, F32]:
-    """A gain and an offset a channel, within what cameras do to the same card."""
+    """A gain a channel and an offset, within what cameras do to the same card. The channels share their
+    contrast: one of its own for each would turn one ink into another."""
     flat, goal, w = part.reshape(-1, 3), face.reshape(-1, 3), weight.ravel()
     total = float(w.sum()) + 1e-6
     ms, mf = w @ flat / total, w @ goal / total
-    spread = w @ (flat - ms) ** 2 / total
-    cross = w @ ((flat - ms) * (goal - mf)) / total
-    # A channel in which little varies says little about its contrast: then it is left as it is.
-    contrast = np.clip((cross + 0.004) / (spread + 0.004), 0.7, 1.6)
-    offset = np.clip(mf - contrast * ms, -0.18, 0.12)
-    gain = np.clip((mf - offset) / np.maximum(ms, 1e-3), 0.6, 1.7)
-    return np.asarray(gain, np.float32), np.asarray(offset, np.float32)
+    spread = float((w @ (flat - ms) ** 2).sum()) / total
+    cross = float((w @ ((flat - ms) * (goal - mf))).sum()) / total
+    # A card on which little varies says little about contrast: then it is left as it is.
+    contrast = min(max((cross + 0.008) / (spread + 0.008), 0.7), 1.6)
+    offset = min(max(float((mf - contrast * ms).mean()), -0.18), 0.12)
+    balance = np.clip((mf - offset) / np.maximum(contrast * ms, 1e-3), 1 / _BALANCE, _BALANCE)
+    return np.asarray(contrast * balance, np.float32), np.full(3, offset, np.float32)
+
+
+def _off_colour(lit: F32, face: F32, weight: F32) -> F32:
+    """How far the colours are apart at each pixel, squared, whatever their brightness."""
+    card, goal = (
+        np.asarray(cv2.GaussianBlur(cv2.transform(one, _CHROMA), (0, 0), 1.5)) for one in (lit, face)
+    )
+    away = card - goal
+    trust = weight / (1 + np.einsum("ijk,ijk->ij", away, away) / _FORGIVEN) ** 2
+    # An exposure makes all colours paler or deeper together.
+    deep = float((trust * np.einsum("ijk,ijk->ij", card, goal)).sum()) + 1.0
+    deep /= float((trust * np.einsum("ijk,ijk->ij", card, card)).sum()) + 1.0
+    away = card * np.float32(min(max(deep, 0.7), 1.5)) - goal
+    return np.asarray(np.einsum("ijk,ijk->ij", away, away), np.float32)
 
 
 def centres(level: Level) -> F64:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -16,6 +16,7 @@ from vision.cards.verdict import Verdict, judged
 from vision.picture import Points
 
 _SHORTLIST = 4
+_AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 4
 _CLOSE = 0.06  # misfit at the coarse size of a face that needs no other candidates beside it
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
@@ -83,9 +84,11 @@ def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = (
     return match
 
 
-def rivalled(sight: Sight, match: Match, ready: Prepared) -> bool:
-    """Whether another taught face fits what is seen about as well."""
-    return any(_as_good(sight, match, rival, turned) for rival, turned in ready.rivals(match.look))
+def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
+    """The other taught faces that fit what is seen about as well."""
+    for rival, turned in ready.rivals(match.look):
+        if _as_good(sight, match, rival, turned):
+            yield rival.face.name
 
 
 def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
@@ -119,4 +122,4 @@ def _shortlist(sight: Sight, corners: Points, shape: Shape) -> list[tuple[float,
         alike = shape.likeness(np.asarray(small, np.float32))
         found += [(float(one), look, plane) for one, look in zip(alike, shape.looks, strict=True)]
     found.sort(key=lambda one: -one[0])
-    return found[:_SHORTLIST]
+    return [one for one in found[:_SHORTLIST] if one[0] > _AT_ALL]

@@ -15,17 +15,20 @@ from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
 from vision.cards.match import Match, from_about, in_outline, rivalled
 from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines
-from vision.cards.reading import CardReading, CardReason, Quad
+from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
 from vision.picture import Frame, Points
 from vision.table import Table
 
 _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
+_OUTLINES = 60  # the straightest, which are tried
+_OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
 _PROPOSED = 12  # faces that are tried in one part of the picture
 _OUT = 0.02  # of a card's size by which a corner lies out of the picture when it is cut
 _TELLING_RATIO = 0.2  # by which, as a logarithm, an unknown card's sides may be out of the deck's shape
 _TELLING_SIZE = 0.2  # and its size out of the other cards'
 _STRAIGHT = 0.006  # an unknown card's outline where no size is known
+_SMALLEST_FRAME = 32  # pixels: less holds no card
 _TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
 
 
@@ -43,6 +46,8 @@ def read_cards(frame: Frame, deck: Deck, table: Table | None = None) -> tuple[Ca
 
 
 def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading]:
+    if min(frame.shape[:2]) < _SMALLEST_FRAME:
+        return
     ready = prepared(deck)
     sight = Sight(frame)
     longest = max(frame.shape[:2])
@@ -66,7 +71,7 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
     for outline in _unknown(outlines, found, ready, size):
         yield CardReading(
             None,
-            _quad(outline.corners),
+            outline.corners,
             0.0,
             sure=False,
             reason=CardReason.SMALL if outline.size < _TOO_SMALL else CardReason.UNKNOWN,
@@ -75,8 +80,11 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
 
 def _in_outlines(sight: Sight, outlines: Sequence[Outline], ready: Prepared) -> list[Match]:
     found: list[Match] = []
-    for outline in outlines:
+    for outline in outlines[:_OUTLINES]:
         if any(_holds(one.corners, outline.middle) for one in found):
+            continue
+        sizes = [_size(one.corners) for one in found]
+        if len(sizes) > 1 and abs(math.log(outline.size / np.median(sizes))) > _OTHER_SIZE:
             continue
         match = in_outline(sight, outline.corners, ready)
         if match is not None and match.verdict.fits and not _taken(match, found):
@@ -116,10 +124,10 @@ def _judged(sight: Sight, match: Match, ready: Prepared) -> CardReading:
     out = _OUT * _size(match.corners)
     if (match.corners < -out).any() or (match.corners > (wide - 1 + out, high - 1 + out)).any():
         reason = CardReason.CUT
-    if rivalled(sight, match, ready):
+    if any(rivalled(sight, match, ready)):
         sure, reason = False, CardReason.ALIKE
     confidence = match.verdict.confidence if sure else min(match.verdict.confidence, 0.5)
-    return CardReading(match.name, _quad(match.corners), confidence, sure, None if sure else reason)
+    return CardReading(match.name, match.corners, confidence, sure, None if sure else reason)
 
 
 def _unknown(
@@ -161,19 +169,13 @@ def _placed(card: CardReading, table: Table | None) -> CardReading:
 
 
 def _reflected(card: CardReading, across: int) -> CardReading:
-    a, b, c, d = ((across - x, y) for x, y in card.quad)
-    return replace(card, quad=(a, b, c, d))
+    return replace(card, quad=np.stack([across - card.quad[:, 0], card.quad[:, 1]], axis=1))
 
 
 def _taken(match: Match, known: Sequence[Match]) -> bool:
     """Whether too much of what is seen of a card was read as part of another."""
     blocks = match.blocks()[match.verdict.open.ravel()]
     return any(np.mean([_holds(one.corners, spot) for spot in blocks]) > _SAME_SPOT for one in known)
-
-
-def _quad(corners: Points) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d
 
 
 def _size(corners: Points) -> float:

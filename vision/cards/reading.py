@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from vision.picture import Points
 from vision.reading import Place
-
-Corner = tuple[float, float]
-Quad = tuple[Corner, Corner, Corner, Corner]
 
 
 class CardReason(StrEnum):
@@ -23,15 +21,15 @@ class CardReason(StrEnum):
     UNCLEAR = "unclear"  # a face fits, but not well enough to stand by it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardReading:
-    """One card as seen. `quad`: its corners in pixels of the picture, clockwise, beginning with the card's
+    """One card as seen. `quad`: its corners (4, 2) in pixels of the picture, clockwise from the card's
     own top left, so that its turn is known (where the face is not, with any). `confidence` 0-1 that `face`
     is right, `sure` only where the reader stands by it, and `reason` where it does not. `place` is the
     card's middle on the table, where that is known."""
 
     face: str | None
-    quad: Quad
+    quad: Points
     confidence: float
     sure: bool
     reason: CardReason | None = None

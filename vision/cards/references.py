@@ -60,11 +60,11 @@ class Look:
 
     @cached_property
     def coarse(self) -> Level:
-        return _level(self.source, COARSE)
+        return _level(self.source, self.ratio, COARSE)
 
     @cached_property
     def fine(self) -> Level:
-        return _level(self.source, FINE)
+        return _level(self.source, self.ratio, FINE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,8 +171,7 @@ def _prepare(deck: Deck) -> Prepared:
     return Prepared(looks, tuple(shapes))
 
 
-def _level(source: Frame, longest: int) -> Level:
-    ratio = source.shape[1] / source.shape[0]
+def _level(source: Frame, ratio: float, longest: int) -> Level:
     high, wide = canvas(ratio, longest)
     picture = np.asarray(cv2.GaussianBlur(shrunk(source, high, wide), (0, 0), 0.8), np.float32)
     weight = rim(high, wide)

@@ -1,0 +1,207 @@
+"""`bluffbox teach` makes a deck of photographs, `bluffbox read --deck` reads its cards, and neither has a
+traceback for anything that it is given."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from firmware.cli import main
+from vision.bench.card_scenes import lay, symbol_deck
+from vision.cards.deck import load_deck
+
+DECK = symbol_deck()
+NAMES = ("circle", "cross", "waves", "star")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str | Path) -> Result:
+    result = CliRunner().invoke(main, [*map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result
+
+
+def shot(path: str, *names: str | None, seed: int = 1) -> None:
+    frame, _ = lay(DECK, names, np.random.default_rng(seed), size=(700, 520), high=170, tilt=0.03)
+    cv2.imwrite(path, frame)
+
+
+def crops(folder: str, names: tuple[str, ...] = NAMES) -> None:
+    Path(folder).mkdir()
+    for name in names:
+        cv2.imwrite(f"{folder}/{name}.png", DECK.faces[name].picture)
+
+
+def taught() -> None:
+    crops("faces")
+    assert run("teach", "deck", "--from", "faces", "--size", "60x88").exit_code == 0
+
+
+def test_a_deck_is_taught_from_pictures_of_its_faces() -> None:
+    crops("faces")
+    result = run("teach", "deck", "--from", "faces", "--size", "60x88", "--count", "4", "--back", "waves")
+    assert result.exit_code == 0, result.output
+    assert "deck: 4 faces, 12 cards" in result.stdout
+    deck = load_deck(Path("deck"))
+    assert set(deck.faces) == set(NAMES)
+    assert (deck.size_mm, deck.faces["star"].count, deck.faces["waves"].back) == ((60, 88), 4, True)
+
+
+def test_a_face_is_taught_from_a_photograph_of_its_card_under_any_name() -> None:
+    shot("IMG_1.jpg", "star")
+    result = run("teach", "deck", "--from", "the sun=IMG_1.jpg", "--size", "60x88")
+    assert result.exit_code == 0, result.output
+    shot("table.png", "star", "circle", seed=3)
+    (line,) = run("read", "--deck", "deck", "--json", "table.png").stdout.splitlines()
+    assert [card["face"] for card in json.loads(line)["cards"] if card["sure"]] == ["the sun"]
+
+
+def test_faces_are_added_and_taught_again() -> None:
+    taught()
+    crops("more", ("square",))
+    cv2.imwrite("more/star.png", DECK.faces["star"].picture)
+    assert run("teach", "deck", "--from", "more").exit_code == 0
+    deck = load_deck(Path("deck"))
+    assert {name: len(face.pictures) for name, face in deck.faces.items()} == {
+        **dict.fromkeys(NAMES, 1), "star": 2, "square": 1,
+    }  # fmt: skip
+    assert run("teach", "deck", "--replace", "--from", "more").exit_code == 0
+    assert len(load_deck(Path("deck")).faces["star"].pictures) == 1
+
+
+def test_faces_too_alike_are_named() -> None:
+    crops("faces")
+    cv2.imwrite("faces/sun.png", cv2.GaussianBlur(DECK.faces["star"].picture, (5, 5), 0))
+    result = run("teach", "deck", "--from", "faces", "--size", "60x88")
+    assert result.exit_code == 0
+    assert "star and sun are too alike to tell apart" in result.stderr
+
+
+def test_a_photograph_without_a_card_is_one_line_and_the_others_are_taught() -> None:
+    crops("faces")
+    cv2.imwrite("bare.png", np.full((500, 2000, 3), 90, np.uint8))
+    Path("notes.jpg").write_text("moo")
+    result = run("teach", "deck", "--from", "faces", "bare.png", "notes.jpg", "gone.jpg", "--size", "60x88")
+    assert result.exit_code == 1
+    assert [line.partition(": ")[2].partition(": ")[0] for line in result.stderr.splitlines()] == [
+        "bare.png", "notes.jpg", "gone.jpg",
+    ]  # fmt: skip
+    assert set(load_deck(Path("deck")).faces) == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("deck",), "is no deck yet: name photographs with --from"),
+        (("deck", "--from", ""), "stands for no photograph"),
+        (("", "--from", "faces"), "stands for no file"),
+        (("deck", "--from", "faces", "--size", "63"), "such as 63x88"),
+        (("deck", "--from", "faces", "--size", "63x8800"), "5 to 500 mm"),
+        (("deck", "--from", "faces", "--back", "moon"), "there is no such face"),
+        (("deck", "--from", "empty"), "there are no pictures in empty"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words: tuple[str, ...], said: str) -> None:
+    crops("faces")
+    Path("empty").mkdir()
+    result = run("teach", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not Path("deck").exists()
+
+
+def test_json_has_exactly_the_promised_keys() -> None:
+    taught()
+    shot("table.png", "circle", None, seed=4)
+    result = run("read", "--deck", "deck", "--json", "table.png")
+    assert result.exit_code == 0
+    line = json.loads(result.stdout)
+    assert list(line) == ["image", "cards", "ms"]
+    cards = {card["face"]: card for card in line["cards"]}
+    assert set(cards) == {"circle", None}
+    for card in cards.values():
+        assert list(card) == ["face", "quad", "confidence", "sure", "reason"]
+        assert [len(corner) for corner in card["quad"]] == [2, 2, 2, 2]
+    assert (cards["circle"]["sure"], cards["circle"]["reason"]) == (True, None)
+    assert (cards[None]["sure"], cards[None]["reason"]) == (False, "unknown card")
+    text = run("read", "--deck", "deck", "table.png").stdout
+    assert "2 cards, 1 sure: circle" in text
+
+
+def test_a_drawing_shows_the_cards_and_a_folder_that_is_made_is_told_of() -> None:
+    taught()
+    shot("table.png", "cross", seed=5)
+    result = run("read", "--deck", "deck", "table.png", "--annotate", "deep/seen.png")
+    assert result.exit_code == 0
+    assert result.stderr == "bluffbox read: made the folder deep\n"
+    seen = cv2.imread("deep/seen.png")
+    assert seen is not None
+    assert seen.shape[1] >= 900
+    assert run("read", "--deck", "deck", "table.png", "--annotate", "deep/seen.png").stderr == ""
+
+
+def test_a_bad_deck_or_file_is_one_line() -> None:
+    taught()
+    shot("good.png", "star")
+    os.mkfifo("pipe.jpg")
+    result = run("read", "--deck", "deck", "pipe.jpg", "good.png")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("bluffbox read: pipe.jpg: ")
+    assert "good.png" in result.stdout
+    for folder, said in (("nowhere", "there is no such file"), ("", "stands for no file")):
+        refused = run("read", "--deck", folder, "good.png")
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+    assert run("read", "--deck", "deck", "good.png", "--labels", "x.jsonl").exit_code == 2
+
+
+def test_an_empty_name_is_no_picture() -> None:
+    shot("good.png", "star")
+    result = run("read", "")
+    assert result.exit_code == 2
+    assert "an empty name stands for no file" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    taught()
+    shot("good.png", "star")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "firmware.cli", "read", "--deck", "deck", "good.png"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=Path(),
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Error: what was to be printed cannot be written: No space left on device\n"
+
+
+def test_cards_are_measured_on_drawn_tables_where_there_are_no_photographs() -> None:
+    result = run("bench", "cards", "--data", ".", "--limit", "1", "--method", "bluffbox")
+    assert result.exit_code == 0, result.output
+    assert "only drawn tables are measured" in result.stderr
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in result.stdout.splitlines()
+        if "bluffbox" in line
+    ]
+    assert len(rows) == 4
+    assert [row[5] for row in rows] == ["0"] * 4

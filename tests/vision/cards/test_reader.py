@@ -1,0 +1,141 @@
+"""Cards on drawn tables are read, and those that nobody taught are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scenes import table_frame
+from vision.bench.card_scenes import Laid, lay, number_deck, symbol_deck
+from vision.cards.deck import Deck
+from vision.cards.reader import read_cards
+from vision.cards.reading import CardReading, CardReason
+from vision.layout import reference_layout
+from vision.picture import Frame
+from vision.reading import Place
+from vision.table import Table, find_table
+
+NUMBERS, SYMBOLS = number_deck(), symbol_deck()
+SIZE = (900, 680)
+
+
+def at(cards: Sequence[CardReading], laid: Laid) -> CardReading | None:
+    """The card that was read where this one lies."""
+    near = [card for card in cards if np.hypot(*(card.quad.mean(0) - laid.corners.mean(0))) < 25]
+    return max(near, key=lambda card: card.sure, default=None)
+
+
+def table(deck: Deck, names: Sequence[str | None], seed: int, high: float = 150) -> tuple[Frame, list[Laid]]:
+    return lay(deck, names, np.random.default_rng(seed), size=SIZE, high=high)
+
+
+def test_a_card_is_read_with_its_face_its_place_and_its_turn() -> None:
+    frame, laid = table(NUMBERS, ["red 7", "blue 7", "red 1", "green 12"], 1)
+    cards = read_cards(frame, NUMBERS)
+    assert sorted(card.face or "" for card in cards if card.sure) == ["blue 7", "green 12", "red 1", "red 7"]
+    for one in laid:
+        card = at(cards, one)
+        assert card is not None
+        assert (card.face, card.reason) == (one.face, None)
+        assert card.confidence > 0.5
+        assert np.abs(card.quad - one.corners).max() < 4  # from the card's own top left
+
+
+def test_hardly_any_ink_is_enough() -> None:
+    frame, laid = table(SYMBOLS, ["circle", "ring", "waves", "bars"], 3)
+    cards = read_cards(frame, SYMBOLS)
+    for one in laid:
+        card = at(cards, one)
+        assert card is not None
+        assert (card.face, card.sure) == (one.face, True)
+
+
+def test_a_face_that_was_not_taught_is_not_taken_for_its_neighbour() -> None:
+    """The same numbers in another colour, and other numbers in the same."""
+    taught = NUMBERS.only([name for name in NUMBERS.faces if name not in ("red 6", "blue 9", "green 11")])
+    frame, laid = table(NUMBERS, ["red 6", "blue 9", "green 11", None, "red 9"], 4)
+    cards = read_cards(frame, taught)
+    assert [card.face for card in cards if card.sure] == ["red 9"]
+    for one in laid:
+        if one.face != "red 9":
+            card = at(cards, one)
+            assert card is not None
+            assert card.face is None
+            assert card.reason is CardReason.UNKNOWN
+
+
+def test_faces_that_cannot_be_told_apart_are_not_sure() -> None:
+    twin = dict(NUMBERS.faces)
+    twin["another red 7"] = replace(twin["red 7"], name="another red 7")
+    deck = Deck("twins", "here", "MIT", NUMBERS.size_mm, twin)
+    frame, _ = table(deck, ["red 7", "blue 3"], 5)
+    cards = {card.sure: card for card in read_cards(frame, deck)}
+    assert cards[True].face == "blue 3"
+    assert cards[False].reason is CardReason.ALIKE
+
+
+def test_what_lies_over_a_card_does_not_change_its_face() -> None:
+    frame, laid = table(NUMBERS, ["green 8"], 6, high=260)
+    spot = laid[0].corners
+    cover = np.array([spot[0], spot[1], spot[1] * 0.75 + spot[2] * 0.25, spot[0] * 0.85 + spot[3] * 0.15])
+    middle = spot.mean(0)
+    cover[:2] += (cover[:2] - middle) * 0.3
+    cv2.fillConvexPoly(frame, np.rint(cover).astype(np.int32), (40, 60, 90))
+    for card in read_cards(frame, NUMBERS):
+        assert card.face in ("green 8", None)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_an_empty_table_has_no_cards(seed: int) -> None:
+    frame, _ = table(NUMBERS, [None], seed)
+    assert not [card for card in read_cards(frame, NUMBERS) if card.face is not None]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 900), (60, 60), (480, 640)])
+def test_any_picture_can_be_read(shape: tuple[int, int]) -> None:
+    for frame in (
+        np.zeros((*shape, 3), np.uint8),
+        np.random.default_rng(0).integers(0, 255, (*shape, 3)).astype(np.uint8),
+    ):
+        assert not [card for card in read_cards(frame, SYMBOLS) if card.sure]
+
+
+def on_table(deck: Deck, name: str, place: Place) -> tuple[Frame, Table]:
+    """The reference table with a card lying upright about a place."""
+    frame = table_frame(noise=0)
+    plane = find_table(frame, reference_layout())
+    wide, high = deck.size_mm
+    corners = np.array(
+        [
+            plane.pixel_of(Place(place.x + x * wide / 2, place.y + y * high / 2))
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ],
+        np.float32,
+    )
+    picture = deck.faces[name].picture
+    down, across = picture.shape[:2]
+    edge = np.array([(0, 0), (across, 0), (across, down), (0, down)], np.float32)
+    there = cv2.getPerspectiveTransform(edge, corners)
+    small = cv2.GaussianBlur(picture, (0, 0), 1.2)
+    size = (frame.shape[1], frame.shape[0])
+    card = cv2.warpPerspective(small, there, size)
+    cover = cv2.warpPerspective(np.full((down, across), 255, np.uint8), there, size)
+    frame[cover > 127] = card[cover > 127]
+    return frame, plane
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_on_the_table_each_card_has_its_place(mirrored: bool) -> None:
+    frame, plane = on_table(NUMBERS, "blue 5", Place(-200, 100))
+    if mirrored:
+        frame = np.ascontiguousarray(frame[:, ::-1])
+        plane = find_table(frame, reference_layout())
+        assert plane.mirrored
+    (card,) = [card for card in read_cards(frame, NUMBERS, plane) if card.face is not None]
+    assert (card.face, card.sure) == ("blue 5", True)
+    assert card.place is not None
+    assert (card.place.x, card.place.y) == pytest.approx((-200, 100), abs=2)
