@@ -178,6 +178,8 @@ class Host:
             return []
         if asked.cards is None:
             return [PeopleAsked(self._sorting_number, Deed.SORT_OUT, asked.sort_out)]
+        if self.people.busy or next_move(self.world, asked.cards) is not None:
+            return []  # something lies where it will not stay
         tidying = Move(asked.sort_out[0], lambda world: world.tidy(), MIDDLE)
         return [PeopleAsked(self._sorting_number, Deed.MOVE_CARDS, (tidying.by,), move=tidying)]
 

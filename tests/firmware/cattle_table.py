@@ -20,17 +20,24 @@ LOOKS_EVERY = 0.15  # seconds
 class Sighted(Rehearsal):
     """A rehearsal in which no picture of cards is drawn: all that is asked for is seen once it lies there."""
 
+    _next_look = 0.0
+    _answered: CardSight | None = None
+
     def _look(self) -> float:
         sight = self.box.table.stage.sight()
-        if not isinstance(sight, CardSight) or sight.purpose is not Purpose.READ:
+        if not isinstance(sight, CardSight) or sight.purpose is not Purpose.READ or sight == self._answered:
             return float("inf")
+        if self.clock.now < self._next_look:
+            return self._next_look
+        self._next_look = self.clock.now + LOOKS_EVERY
         world = self.box.host.world
         if any(world.has_hand(seat) for seat in world.seats):
-            return self.clock.now + LOOKS_EVERY
+            return self._next_look
         grounds = tuple(self._lies(ground, wanted) for ground, wanted in sight.wanted.items())
         final = all(ground.reason is None for ground in grounds)
+        self._answered = sight if final else None
         self.box.loop.post(Seen(sight, CardsReading(self.clock.now, grounds, final=final)))
-        return self.clock.now + LOOKS_EVERY
+        return self._next_look
 
     def _lies(self, ground: Ground, wanted: int | None) -> GroundReading:
         """The cards turned up on a ground, and nothing else."""
