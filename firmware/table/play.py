@@ -34,6 +34,7 @@ from firmware.table.stroke import Stroke
 log = logging.getLogger(__name__)
 
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
+READ_FOR: Mapping[str, float] = {"piles": 10.0}  # what takes longer to read: two piles, note by note
 LASTING = frozenset({"verdict", "won", "ended-by-vote", AUDIT})  # news that stays until it has been seen
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
@@ -268,7 +269,7 @@ class Play:
         if event.key in ("disputed", "taken-back"):
             for desk in self.desks.values():
                 desk.news.clear()
-        until = None if event.key in LASTING else self._now + NEWS_FOR
+        until = None if event.key in LASTING else self._now + READ_FOR.get(event.key, NEWS_FOR)
         for seat, desk in self.desks.items():
             asked, desk.audits = desk.audits, desk.audits and event.key != AUDIT
             if event.key == AUDIT and not asked:
