@@ -95,6 +95,8 @@ class Window:
 
     def cup(self, pod: int) -> Mapping[str, object] | None:
         world = self._box.host.world
+        if world.plays_cards:
+            return None
         lifted = world.cup(pod) is CupState.LIFTED
         dice = self._box.host.under(pod)
         beside = [{"value": value.value, "lean": "flat"} for value in world.shown(pod)]

@@ -22,6 +22,7 @@ from vision.reading import Place, Value
 from vision.seats import SeatReading, TableReading
 
 LOOKS_EVERY = 0.15  # seconds
+CARDS_EVERY = 0.5
 ORDER = list(Value)
 
 
@@ -53,14 +54,20 @@ class Headless(Rehearsal):
     """A rehearsal in which no picture is drawn."""
 
     def _look(self) -> float:
+        if self.clock.now >= self._next_frame:
+            self._next_frame = self._looked()
+        return self._next_frame
+
+    def _looked(self) -> float:
+        """Looks at the table if something is to be seen; when to look again."""
         sight = self.box.table.stage.sight()
         if isinstance(sight, CardSight):
             self._look_for_cards(sight)
-        elif sight is not None and sight.purpose is Purpose.READ:
+            return self.clock.now + CARDS_EVERY
+        if sight is not None and sight.purpose is Purpose.READ:
             self._look_for_dice(sight)
-        else:
-            return float("inf")
-        return self.clock.now + LOOKS_EVERY
+            return self.clock.now + LOOKS_EVERY
+        return self.clock.now + CARDS_EVERY
 
     def _look_for_dice(self, sight: Sight) -> None:
         world = self.box.host.world

@@ -48,7 +48,10 @@ class CattleSoak(Soak):
 
     def _judge(self, play: Play, truth: Truth, before: int) -> None:
         """Each reading is the truth."""
-        for answer in play.match.journal[before:]:
+        answers = play.match.journal[before:]
+        if answers:
+            self._conserved(play.match)
+        for answer in answers:
             if answer.key != "cards":
                 continue
             self.toll.verdicts += 1
@@ -56,7 +59,6 @@ class CattleSoak(Soak):
                 money = all(name.isdigit() for name in names)
                 lies = truth[f"{place} laid" if money else place]
                 assert Counter(names) == lies, f"at {place} lies {dict(lies)}, the eye read {names}"
-        self._conserved(play.match)
 
     def _conserved(self, match: Match) -> None:
         """No note and no animal comes or goes."""
