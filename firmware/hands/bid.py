@@ -73,6 +73,8 @@ class BidHand:
         return Said(self.step.key, self._said)
 
     def screen(self, words: Words, view: View, /) -> Screen:
+        if leading := words.leading(view):  # also after a power cut, or when another's bid was taken back
+            self._leads, self._said = True, leading
         counted = words.counting(self.count, view)
         if self._set is None:
             told = Row(words.say("Too late!"), Size.LARGE) if self._late else Row(counted, Size.HUGE)

@@ -42,6 +42,9 @@ class GameWords(Protocol):
     def standing(self, words: Words, view: View) -> str:
         """The bid that stands and who made it; "" if there is none."""
 
+    def leading(self, words: Words, view: View) -> str:
+        """The bid by which the owner of the view leads, as an answer says it; "" if it does not."""
+
     def status(self, words: Words, view: View, seat: Seat) -> Screen:
         """The table as `seat` sees it while others are waited for."""
 

@@ -19,7 +19,7 @@ from firmware.words import (
 )
 from firmware.words.aloud import Aloud
 from firmware.words.kuhhandel_texts import ANIMALS, ASKED, CHOICES, HINTS, OPTIONS, animal, lot, times
-from firmware.words.values import mapping, texts
+from firmware.words.values import mapping, own_seat, texts
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
@@ -60,6 +60,11 @@ class KuhhandelWords:
 
     def standing(self, words: Words, view: View) -> str:
         return kuhhandel_screens.standing(words, view)
+
+    def leading(self, words: Words, view: View) -> str:
+        del words
+        sale = {} if view["auction"] is None else mapping(view["auction"])
+        return str(sale["high"]) if sale.get("by") is not None and sale["by"] == own_seat(view) else ""
 
     def counting(self, words: Words, count: Countdown, view: View) -> str:
         sale = mapping(view["auction"])

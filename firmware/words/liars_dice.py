@@ -77,6 +77,10 @@ class LiarsDiceWords:
             return words.count("{n} die in play", "{n} dice in play", number(view["in_play"]))
         return words.say("{bid} by {seat}", bid=words.bid(str(view["bid"])), seat=words.seat(bidder))
 
+    def leading(self, _words: Words, _view: View, /) -> str:
+        """Nobody can raise his own bid here."""
+        return ""
+
     # ---- the table ------------------------------------------------------------------------------
 
     def status(self, words: Words, view: View, seat: Seat) -> Screen:

@@ -136,6 +136,10 @@ class Words:
     def standing(self, view: View) -> str:
         return _of(view).standing(self, view)
 
+    def leading(self, view: View) -> str:
+        """The bid by which the owner of the view leads, as an answer says it; "" if it does not."""
+        return _of(view).leading(self, view)
+
     def counting(self, count: Countdown, view: View) -> str:
         """A count that runs: how far it is, in one short line."""
         return _of(view).counting(self, count, view)

@@ -160,6 +160,21 @@ def test_after_an_insolvency_bidding_begins_anew_and_the_last_leader_leads_no_mo
     assert not isinstance(table.hands[2], BidHand)
 
 
+def test_who_leads_does_so_after_a_power_cut_too_and_when_a_higher_bid_was_taken_back() -> None:
+    table = auction()
+    table.press(2, "mo")
+    table.hands = dict.fromkeys(table.hands)  # the box was off: every hand is a new one
+    table.follow()
+    assert "You lead with 20" in table.glass(2)
+    assert press(bidder(table, 2), "ooo") is None
+    table.press(3, "o")
+    assert "bid 40" in table.glass(2)
+    table.say("3 undo yes")
+    assert "You lead with 20" in table.glass(2)
+    assert press(bidder(table, 2), "ooo") is None
+    assert press(bidder(table, 2), "mo") == Said("bid", "30")
+
+
 GESTURES = st.builds(Gesture, st.just(2), st.sampled_from(Button), st.sampled_from(Kind))
 
 
