@@ -56,8 +56,8 @@ class Table:
 
     def _options(self, case: Case) -> dict[str, str]:
         found = dict(VARIANTS.get(case.get("edition", ""), {}))
-        for part in (case, self.situation, self.action, _mapping(case.get("options"))):
-            for key, value in part.items():
+        for part in (case, self.situation, self.action):
+            for key, value in {**part, **_mapping(part.get("options"))}.items():
                 name = ALSO_CALLED.get(key, key.replace("_", "-"))
                 text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
                 text = ALSO_CHOSEN.get((name, text), text)
