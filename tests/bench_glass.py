@@ -113,7 +113,7 @@ def measured(game: str, answers: int) -> tuple[list[float], list[float]]:
 
 
 def main() -> None:
-    for game in ("liars-dice",):
+    for game in ("liars-dice", "kuhhandel"):
         own, everybody = measured(game, ANSWERS)
         late = int(ANSWERS * 0.95)
         verdict = "under" if own[late] < BAR else "NOT under"
