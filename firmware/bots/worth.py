@@ -66,12 +66,18 @@ class Means:
         """What to bid from `lowest` to `most`: some way up, but not farther than a finger goes while others
         bid too, and an amount that can be paid without a loss if one is near. `step`: of a finger."""
         up = min(int(_STRIDE * (most - lowest)), _REACH * step)
-        first = -(-(lowest + up) // 10) * 10  # no note is below ten
+        first, liked = _in_tens(lowest), _in_tens(lowest + up)
         stock = payable(self.notes)
-        for amount in range(first, min(most, first + 3 * step) + 1, 10):
+        amounts = range(first, min(most, liked + 3 * step) + 1, 10)
+        for amount in sorted(amounts, key=lambda amount: abs(amount - liked)):
             if sum(cheapest(stock, amount)) == amount:
                 return amount
-        return first
+        return liked
+
+
+def _in_tens(amount: int) -> int:
+    """The next sum that notes can make: none is below ten."""
+    return -(-amount // 10) * 10
 
 
 def near(notes: Sequence[int], worth: float) -> tuple[int, ...]:
