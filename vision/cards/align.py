@@ -60,21 +60,17 @@ def fitted(sight: Sight, plane: F64, level: Level, most: int) -> tuple[F64, floa
     """The plane moved so that the face fits what is seen there: Gauss-Newton steps of the face against the
     picture (inverse compositional, after Baker and Matthews), what lies on the card weighed down.
     Also how badly it fits: 0 well, 1 not at all."""
-    face = level.tone.ravel()[level.chosen].astype(np.float64)
+    face = level.tone.ravel()[level.chosen]
     misfit = 1.0
     for _ in range(most):
-        seen = (
-            (sight.upright(plane, *level.shape, level.to_unit) @ level.axis)
-            .ravel()[level.chosen]
-            .astype(np.float64)
-        )
-        seen = _lit_alike(seen, face)
+        card = sight.upright(plane, *level.shape, level.to_unit).reshape(-1, 3)[level.chosen]
+        seen = _lit_alike(card @ level.axis, face)
         gap = seen - face
         trust = 1 / (1 + (gap / _TONE) ** 2)
         misfit = 1 - float(trust.mean())
         weight = trust * trust
         weighed = level.steps * weight[:, None]
-        square = weighed.T @ level.steps
+        square = np.asarray(weighed.T @ level.steps, np.float64)
         held = _HELD * len(face) * np.array([1, 1, 1, 1, 1, 1, 4, 4])
         step = np.linalg.solve(square + np.diag(held), weighed.T @ gap)
         move = np.array(
@@ -87,7 +83,7 @@ def fitted(sight: Sight, plane: F64, level: Level, most: int) -> tuple[F64, floa
     return plane, misfit
 
 
-def _lit_alike(seen: F64, face: F64) -> F64:
+def _lit_alike(seen: F32, face: F32) -> F32:
     """What is seen with the face's brightness and contrast; twice, so that what does not fit counts less."""
     weight = np.ones_like(seen)
     for _ in range(2):
@@ -95,7 +91,7 @@ def _lit_alike(seen: F64, face: F64) -> F64:
         ms, mf = (weight * seen).sum() / total, (weight * face).sum() / total
         spread = (weight * (seen - ms) ** 2).sum()
         gain = (weight * (seen - ms) * (face - mf)).sum() / max(float(spread), 1e-9)
-        gain = min(max(float(gain), 0.4), 3.0)
+        gain = np.float32(min(max(float(gain), 0.4), 3.0))
         lit = (seen - ms) * gain + mf
         weight = 1 / (1 + ((lit - face) / _TONE) ** 2) ** 2
-    return np.asarray(lit)
+    return np.asarray(lit, np.float32)

@@ -17,8 +17,8 @@ from vision.picture import Points
 
 _SHORTLIST = 4
 _AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
-_FIRST_STEPS, _LAST_STEPS = 7, 4
-_CLOSE = 0.06  # misfit at the coarse size of a face that needs no other candidates beside it
+_FIRST_STEPS, _LAST_STEPS = 7, 3
+_CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _TURNED = 0.45  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
@@ -59,8 +59,14 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
             if misfit < _CLOSE:
                 break
     first.sort(key=lambda one: one[0])
-    found = [on_plane(sight, look, plane) for _, look, plane in first[:2]]
-    return min(found, key=lambda one: one.verdict.misfit, default=None)
+    best: Match | None = None
+    for _, look, plane in first[:2]:
+        match = on_plane(sight, look, plane)
+        if match.verdict.sure:
+            return match
+        if best is None or match.verdict.misfit < best.verdict.misfit:
+            best = match
+    return best
 
 
 def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = ()) -> Match | None:

@@ -14,9 +14,11 @@ _BAD = 0.55  # a block that differs so much shows something else
 _GOOD = 0.35  # what most blocks that show the same differ by at most
 _STRICT = 0.3  # a block that may differ more than this is allowed it only as far as the card lies open
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
+_MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
+_LENIENT = 0.7  # how fast less is allowed to a card of which less is seen
 _TELLING = 0.03  # detail of a block that has something to tell
 _FEWEST = 3  # telling blocks that must agree
-_VISIBLE = 0.35  # of the card that must be seen at least
+_VISIBLE = 0.3  # of the card that must be seen at least
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,9 +40,8 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     telling = np.maximum(found.detail, found.seen) > _TELLING
     hidden = np.zeros_like(bad) if under is None else under
     reason = None if under is None else CardReason.COVERED
-    explained = True
-    if (bad & ~hidden).any():
-        explained = float(np.median(found.gap[bad & ~hidden])) > _OTHER
+    bare = bad & ~hidden
+    if bare.any():
         hidden = hidden | _covered(bad & ~found.dazzled) | (bad & found.dazzled)
         reason = CardReason.GLARE if (bad & found.dazzled).sum() * 2 > bad.sum() else CardReason.COVERED
     open_ = ~hidden
@@ -49,6 +50,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     agreed = found.gap[told]
     shown = float(found.detail[open_].sum() / max(float(found.detail.sum()), 1e-6))
     share = float(open_.mean())
+    explained = share > _MOSTLY or not bare.any() or float(np.median(found.gap[bare])) > _OTHER
     fits = (
         explained
         and bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * share).all())
@@ -57,7 +59,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
         and shown >= _VISIBLE
     )
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
-    sure = fits and typical < _GOOD * share
+    sure = fits and typical < _GOOD * share**_LENIENT
     confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
     return Verdict(fits, sure, None if sure else reason or CardReason.UNCLEAR, open_, misfit, confidence)
 
