@@ -34,6 +34,7 @@ from vision.errors import VisionError
 
 _READERS: dict[str, CardReader] = {"bluffbox": ours, **CLASSICAL}
 _CARDS, _SEED = 6, 27109
+_TABLES = 20
 
 
 @click.command()
@@ -45,7 +46,12 @@ _CARDS, _SEED = 6, 27109
     show_default=True,
     help="The folder with cards/labels.jsonl and cards/refs (also BLUFFBOX_DATA).",
 )
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most N photographs, and N tables.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most N photographs, and a tenth of it of each drawn table.",
+)
 @click.option(
     "--method",
     "methods",
@@ -70,10 +76,14 @@ def cards(data: Path, limit: int | None, methods: tuple[str, ...]) -> None:
             parts += _photographs(names, labels, deck_of_crops(data / "cards/refs"))
         else:
             click.echo(f"{printable(str(file))} is not there: only drawn tables are measured.", err=True)
-        parts += ["## Drawn tables, 1640 x 1232, six cards", "", _drawn(names, limit or 20)]
+        parts += ["## Drawn tables, 1640 x 1232, six cards", "", _drawn(names, _tables(limit))]
     except VisionError as error:
         raise click.ClickException(printable(str(error))) from error
     click.echo("\n".join(parts), nl=False)
+
+
+def _tables(limit: int | None) -> int:
+    return _TABLES if limit is None else min(_TABLES, max(1, limit // 10))
 
 
 def _photographs(names: Sequence[str], labels: Sequence[KnownCards], deck: Deck) -> list[str]:

@@ -13,7 +13,7 @@ Box = tuple[int, int, int, int]
 """left, top, right, bottom in pixels."""
 
 _CELL = 12  # pixels of a cell of the searched picture
-_BUSY = 0.05  # of a cell's pixels that are edges, where there is something to see
+_BUSY = 0.08  # of a cell's pixels that are edges, where there is something to see
 _LEAST = 0.12  # of a card's area that must be busy for a card to hide there
 _GROUND = 1600.0  # pixels: the least area of a card where its size is not known
 _MARGIN = 8
@@ -24,7 +24,7 @@ def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[
     `size` is the side of a square as large as a card."""
     high, wide = small.shape[:2]
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    edges = cv2.Canny(cv2.GaussianBlur(grey, (3, 3), 0), 40, 110)
+    edges = cv2.Canny(cv2.GaussianBlur(grey, (3, 3), 0), 50, 130)
     for corners in read:
         middle = corners.mean(0)
         cv2.fillConvexPoly(edges, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 0)

@@ -22,6 +22,8 @@ _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candida
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _TURNED = 0.45  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
+_WHOLE = 0.75  # of a card that must be open
+_UNLIKE = 0.6  # likeness of small pictures
 _DECISIVE = 2  # blocks that must speak for a face against each rival
 
 
@@ -92,8 +94,10 @@ def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = (
 
 def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
     """The other taught faces that fit what is seen about as well."""
-    for rival, turned in ready.rivals(match.look):
-        if _as_good(sight, match, rival, turned):
+    whole = match.verdict.open.mean() > _WHOLE
+    for rival, turned, likeness in ready.rivals(match.look):
+        # Of a whole card one look is enough to tell it from a face of quite another kind.
+        if not (whole and likeness < _UNLIKE) and _as_good(sight, match, rival, turned):
             yield rival.face.name
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.align import Sight
-from vision.cards.clutter import cluttered
+from vision.cards.clutter import Box, cluttered
 from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
 from vision.cards.match import Match, from_about, in_outline, rivalled
@@ -21,7 +21,7 @@ from vision.picture import Frame, Points
 from vision.table import Table
 
 _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
-_OUTLINES = 60  # the straightest, which are tried
+_OUTLINES = 80  # the straightest, which are tried
 _OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
 _PROPOSED = 12  # faces that are tried in one part of the picture
 _OUT = 0.02  # of a card's size by which a corner lies out of the picture when it is cut
@@ -58,14 +58,15 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
             cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
     size = None if table is None else _size_on(table, deck)
-    outlines = [
-        Outline(one.corners / scale + (1 / scale - 1) / 2, one.error)
-        for one in find_outlines(small, None if size is None else size * scale)
-    ]
-    found = _in_outlines(sight, outlines, ready)
+    expected = None if size is None else size * scale
+    outlines = _full_size(find_outlines(small, expected, closely=False), scale)
+    found = _in_outlines(sight, outlines, ready, [])
+    if _left(small, scale, found, size):
+        outlines += _full_size(find_outlines(small, expected), scale)
+        found += _in_outlines(sight, outlines, ready, found)
     if size is None and found:
         size = float(np.median([_size(match.corners) for match in found]))
-    found += _in_clutter(sight, small, scale, ready, found, size)
+    found += _in_clutter(sight, _left(small, scale, found, size), scale, ready, found, size)
     for match in found:
         yield _judged(sight, match, ready)
     for outline in _unknown(outlines, found, ready, size):
@@ -78,33 +79,48 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
         )
 
 
-def _in_outlines(sight: Sight, outlines: Sequence[Outline], ready: Prepared) -> list[Match]:
+def _full_size(outlines: Sequence[Outline], scale: float) -> list[Outline]:
+    return [Outline(one.corners / scale + (1 / scale - 1) / 2, one.error) for one in outlines]
+
+
+def _left(small: Frame, scale: float, found: Sequence[Match], size: float | None) -> list[Box]:
+    """The parts of the searched picture in which there is more to see than the cards that were found."""
+    read = [(one.corners + 0.5) * scale - 0.5 for one in found]
+    return cluttered(small, read, None if size is None else size * scale)
+
+
+def _in_outlines(
+    sight: Sight, outlines: Sequence[Outline], ready: Prepared, read: Sequence[Match]
+) -> list[Match]:
     found: list[Match] = []
     for outline in outlines[:_OUTLINES]:
-        if any(_holds(one.corners, outline.middle) for one in found):
+        known = [*read, *found]
+        if any(_holds(one.corners, outline.middle) for one in known):
             continue
-        sizes = [_size(one.corners) for one in found]
+        sizes = [_size(one.corners) for one in known]
         if len(sizes) > 1 and abs(math.log(outline.size / np.median(sizes))) > _OTHER_SIZE:
             continue
         match = in_outline(sight, outline.corners, ready)
-        if match is not None and match.verdict.fits and not _taken(match, found):
+        if match is not None and match.verdict.fits and not _taken(match, known):
             found.append(match)
     return found
 
 
 def _in_clutter(
-    sight: Sight, small: Frame, scale: float, ready: Prepared, read: Sequence[Match], size: float | None
+    sight: Sight,
+    boxes: Sequence[Box],
+    scale: float,
+    ready: Prepared,
+    read: Sequence[Match],
+    size: float | None,
 ) -> list[Match]:
     """Cards without an outline of their own: covered ones, and those on busy or alike ground."""
     found: list[Match] = []
-    known_features = features_of(ready)
-    for left, top, right, bottom in cluttered(
-        small, [(one.corners + 0.5) * scale - 0.5 for one in read], None if size is None else size * scale
-    ):
+    for left, top, right, bottom in boxes:
         x, y = int(left / scale), int(top / scale)
         part = sight.frame[y : math.ceil(bottom / scale), x : math.ceil(right / scale)]
         tried = 0
-        for proposal in proposals(part, (x, y), known_features, size):
+        for proposal in proposals(part, (x, y), features_of(ready), size):
             known = [*read, *found]
             name, middle = proposal.look.face.name, proposal.plane[:2, 2]
             if any(one.name == name and _holds(one.corners, middle) for one in known):

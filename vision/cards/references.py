@@ -74,10 +74,11 @@ class Prepared:
 
     looks: tuple[Look, ...]
     shapes: tuple[Shape, ...]
-    _rivals: dict[Look, tuple[tuple[Look, bool], ...]] = field(default_factory=dict)
+    _rivals: dict[Look, tuple[tuple[Look, bool, float], ...]] = field(default_factory=dict)
 
-    def rivals(self, look: Look) -> tuple[tuple[Look, bool], ...]:
-        """The looks of other faces that are most like this one, and whether they are so upside down."""
+    def rivals(self, look: Look) -> tuple[tuple[Look, bool, float], ...]:
+        """The looks of other faces most like this one, whether they are so upside down, and how much so:
+        1 the same, 0 nothing alike."""
         if look not in self._rivals:
             shape = next(shape for shape in self.shapes if look in shape.looks)
             self._rivals[look] = shape.nearest(look, _RIVALS)
@@ -111,15 +112,17 @@ class Shape:
         alike: F32 = self._plain @ seen / (self._length * (np.linalg.norm(seen) + 1e-6))
         return alike
 
-    def nearest(self, look: Look, count: int) -> tuple[tuple[Look, bool], ...]:
+    def nearest(self, look: Look, count: int) -> tuple[tuple[Look, bool, float], ...]:
         own = self.cells[self.looks.index(look)]
         upright, turned = self.likeness(own), self.likeness(own[::-1, ::-1])
         order = np.argsort(-np.maximum(upright, turned))
-        others = [(self.looks[i], bool(turned[i] > upright[i])) for i in order]
-        best: dict[str, tuple[Look, bool]] = {}
-        for other, half_turn in others:
-            if other.face.name != look.face.name:
-                best.setdefault(other.face.name, (other, half_turn))
+        others = [
+            (self.looks[i], bool(turned[i] > upright[i]), float(max(turned[i], upright[i]))) for i in order
+        ]
+        best: dict[str, tuple[Look, bool, float]] = {}
+        for other in others:
+            if other[0].face.name != look.face.name:
+                best.setdefault(other[0].face.name, other)
         return tuple(best.values())[:count]
 
 

@@ -15,7 +15,9 @@ _GOOD = 0.35  # what most blocks that show the same differ by at most
 _STRICT = 0.3  # a block that may differ more than this is allowed it only as far as the card lies open
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
 _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
-_LENIENT = 0.7  # how fast less is allowed to a card of which less is seen
+_LENIENT, _PLAINLY = 0.7, 0.35  # how fast less is allowed to a card of which less is seen
+_FOREIGN = 1.3  # what blocks differ by under which lies no card
+_ENOUGH = 0.4  # of the card that must be seen for that to count
 _TELLING = 0.03  # detail of a block that has something to tell
 _FEWEST = 3  # telling blocks that must agree
 _VISIBLE = 0.3  # of the card that must be seen at least
@@ -50,16 +52,19 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     agreed = found.gap[told]
     shown = float(found.detail[open_].sum() / max(float(found.detail.sum()), 1e-6))
     share = float(open_.mean())
-    explained = share > _MOSTLY or not bare.any() or float(np.median(found.gap[bare])) > _OTHER
+    unlike = float(np.median(found.gap[bare])) if bare.any() else 2.0
+    explained = share > _MOSTLY or unlike > _OTHER
+    # Less is allowed to a card the less of it is seen, unless what covers it is plainly no part of a face.
+    strict = share ** (_PLAINLY if unlike > _FOREIGN and share > _ENOUGH else _LENIENT)
     fits = (
         explained
-        and bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * share).all())
+        and bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * strict).all())
         and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
         and share >= _VISIBLE
         and shown >= _VISIBLE
     )
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
-    sure = fits and typical < _GOOD * share**_LENIENT
+    sure = fits and typical < _GOOD * strict
     confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
     return Verdict(fits, sure, None if sure else reason or CardReason.UNCLEAR, open_, misfit, confidence)
 
