@@ -18,6 +18,7 @@ _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any ki
 _LENIENT, _PLAINLY = 0.7, 0.35  # how fast less is allowed to a card of which less is seen
 _FOREIGN = 1.3  # what blocks differ by under which lies no card
 _ENOUGH = 0.4  # of the card that must be seen for that to count
+_FEW, _LITTLE, _RICH = 0.05, 1.0, 60  # part of the blocks, their difference, telling blocks of a card
 _TELLING = 0.03  # detail of a block that has something to tell
 _FEWEST = 3  # telling blocks that must agree
 _VISIBLE = 0.3  # of the card that must be seen at least
@@ -40,6 +41,10 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     """Judges a comparison. `under` are the blocks on which another card is known to lie."""
     bad = found.gap > _BAD
     telling = np.maximum(found.detail, found.seen) > _TELLING
+    # A poor exposure spoils a few blocks a little, while another face differs much, or in many.
+    faint = bool(bad.mean() <= _FEW and not (found.gap > _LITTLE).any() and int(telling.sum()) >= _RICH)
+    if faint:
+        bad = np.zeros_like(bad)
     hidden = np.zeros_like(bad) if under is None else under
     reason = None if under is None else CardReason.COVERED
     bare = bad & ~hidden
@@ -58,7 +63,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     strict = share ** (_PLAINLY if unlike > _FOREIGN and share > _ENOUGH else _LENIENT)
     fits = (
         explained
-        and bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * strict).all())
+        and (faint or bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * strict).all()))
         and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
         and share >= _VISIBLE
         and shown >= _VISIBLE
