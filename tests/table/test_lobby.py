@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine import Answer, Setup
 from firmware.journal import Journal
 from firmware.table.evening import SOON
@@ -204,3 +206,25 @@ def test_the_game_that_is_over_makes_way_for_the_next() -> None:
     assert isinstance(rig.table.stage, Lobby)
     assert rig.journal.unfinished() == []
     assert Answer.from_text(rig.journal.entries(1)[-1]).key == "dice"
+
+
+@pytest.mark.parametrize(("seats", "offered"), [(2, False), (3, True), (4, True), (5, True), (6, False)])
+def test_the_cattle_trade_is_picked_at_the_pods_where_so_many_can_play_it(seats: int, offered: bool) -> None:
+    rig = Rig(tuple(range(1, seats + 1)))
+    for pod in rig.pods:
+        rig.press(pod, "o")
+    rig.say_in_lobby(1, "go-on")
+    shown = []
+    for _ in range(6):
+        shown.append(rig.text(1))
+        rig.press(1, "m")
+    assert any("Kuhhandel" in text for text in shown) is offered
+    assert any("Bluff (cards)" in text for text in shown) is offered
+
+
+def test_last_evenings_cattle_trade_begins_with_its_options_after_few_presses() -> None:
+    rig = Rig((1, 2, 3))
+    rig.house.keep_choice(Setup("kuhhandel", (1, 2, 3), {"short": "yes", "money": "table"}).to_json())
+    for pod in (*rig.pods, 1, 1):
+        rig.press(pod, "o")
+    assert rig.play.match.setup == Setup("kuhhandel", (1, 2, 3), {"short": "yes", "money": "table"})
