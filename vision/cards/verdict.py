@@ -12,6 +12,7 @@ from vision.cards.reading import CardReason
 
 _BAD = 0.55  # a block that differs so much shows something else
 _GOOD = 0.35  # what most blocks that show the same differ by at most
+_FINE = 0.25  # the same where a few blocks are spoilt: a club taken for a spade has 0.33
 _STRICT = 0.3  # a block that may differ more than this is allowed it only as far as the card lies open
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
 _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
@@ -42,7 +43,12 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     bad = found.gap > _BAD
     telling = np.maximum(found.detail, found.seen) > _TELLING
     # A poor exposure spoils a few blocks a little, while another face differs much, or in many.
-    faint = bool(bad.mean() <= _FEW and not (found.gap > _LITTLE).any() and int(telling.sum()) >= _RICH)
+    faint = (
+        bad.mean() <= _FEW
+        and int(telling.sum()) >= _RICH
+        and not (found.gap > _LITTLE).any()
+        and float(np.quantile(found.gap[telling], 0.8)) < _FINE
+    )
     if faint:
         bad = np.zeros_like(bad)
     hidden = np.zeros_like(bad) if under is None else under
