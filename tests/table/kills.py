@@ -31,6 +31,7 @@ SEATS = 3
 OPTIONS = {"kuhhandel": {"short": "yes"}}  # everybody has animals from the start: there is trading at once
 MOST = 16  # things that a box says before it is killed, at most
 THEN = 0.02  # and seconds after that, at most
+SECRET = (b'"phase": "offer"', b'"phase": "reply"', b'"phase": "counter"')  # rare: killed there whenever seen
 YOUNG = 0.1  # how many of the boxes die sooner, some before they have begun
 YOUNGEST = 0.15  # seconds that these live, at most
 PATIENCE = 60.0  # seconds for a box to say the next thing, on a machine that is busy
@@ -189,7 +190,7 @@ def kill_one(path: Path, known: Known, rng: random.Random, number: int, game: st
         time.sleep(rng.uniform(0.0, YOUNGEST))
     else:
         enough = rng.randint(1, MOST)
-        while heard.count(b"\n") < enough:
+        while heard.count(b"\n") < enough and not any(word in heard for word in SECRET):
             assert select.select([reads], [], [], PATIENCE)[0], "the box says nothing more"
             more = os.read(reads, 65536)
             assert more, "the box has failed: see above"
