@@ -34,8 +34,8 @@ play: $(VENV)/made-to-play ## a simulated table in the browser; Ctrl-C leaves, t
 test: $(VENV)/made-to-test ## all tests, forty whole games with faults among them
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
-soak: $(VENV)/made-to-test ## two hundred whole games with faults, about twenty minutes on two cores
-	BLUFFBOX_SOAK=200 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
+soak: $(VENV)/made-to-test ## two hundred whole games of dice and two hundred of cattle with faults: hours, on two cores
+	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
 
 check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, shell scripts, translations
 	$(BIN)/ruff check .
@@ -46,8 +46,9 @@ check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, she
 	shellcheck $(SCRIPTS)
 	$(BIN)/python -m pytest -q -n 0 tests/firmware/test_words.py -k "translated or says_any_more or compiled"
 
-bench: $(VENV)/made-to-test ## how fast the rules are, and how well dice are read where there are labelled photographs
+bench: $(VENV)/made-to-test ## how fast the rules and the glass are, and how well dice are read where there are labelled photographs
 	$(BIN)/python -m tests.bench_engine
+	$(BIN)/python -m tests.bench_glass
 	@data="$${BLUFFBOX_DATA:-../shared/data}"; if [ -f "$$data/dice/labels.jsonl" ]; \
 	then $(BIN)/bluffbox bench dice --data "$$data"; else echo "No labelled photographs in $$data: set BLUFFBOX_DATA."; fi
 
