@@ -66,12 +66,13 @@ def test_a_die_turned_any_way_is_read_right_or_not_surely(seed: int, value: int,
         assert die.size == pytest.approx(size, rel=0.25)
 
 
-def test_most_plain_dice_are_surely_read() -> None:
+def test_many_dice_are_surely_read_however_hard_they_are_drawn() -> None:
+    """Dented, clear and many-coloured ones are drawn too: the shipped networks are sure of half of them."""
     sure = 0
     for seed in range(40):
         frame, _ = one_die(seed, 1 + seed % 6, 20 + seed)
         sure += any(die.sure for die in read_dice(frame).dice)
-    assert sure >= 22
+    assert sure >= 16
 
 
 def test_a_sure_die_has_a_value_and_no_reason_and_an_unsure_one_has_a_reason() -> None:

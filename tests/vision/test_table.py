@@ -68,7 +68,9 @@ def test_swapped_markers_are_not_taken_for_a_table() -> None:
 
 
 def test_a_table_of_other_measures_is_a_misfit() -> None:
-    small = replace(LAYOUT, markers={n: Place(p.x * 0.6, p.y * 0.6) for n, p in LAYOUT.markers.items()})
+    small = replace(
+        LAYOUT, markers={n: Place(p.x * 0.6, p.y * 0.6) for n, p in LAYOUT.markers.items()}, cards={}
+    )
     with pytest.raises(TableNotFoundError) as caught:
         find_table(table_frame(layout=small), LAYOUT)
     assert caught.value.why is Lost.MISFIT
@@ -187,7 +189,9 @@ def test_rendered_tables_are_found_everywhere() -> None:
 def measured(width: float, height: float) -> Layout:
     """The reference layout with its markers that far apart."""
     x, y = width / 2, height / 2
-    return replace(LAYOUT, markers={0: Place(-x, -y), 1: Place(x, -y), 2: Place(x, y), 3: Place(-x, y)})
+    return replace(
+        LAYOUT, markers={0: Place(-x, -y), 1: Place(x, -y), 2: Place(x, y), 3: Place(-x, y)}, cards={}
+    )
 
 
 @settings(max_examples=15, deadline=None)
