@@ -131,7 +131,7 @@ class DiceNets:
         flip = -1.0 if mirror else 1.0
         looks = []
         for (x, y, size), chance, geometry in zip(faces, chances.tolist(), out[:, 9:].tolist(), strict=True):
-            dx, dy, grown, down_x, down_y = geometry
+            dx, dy, grown, down_x, down_y = geometry[:5]
             place = (x + size * (c * flip * dx - s * dy), y + size * (s * flip * dx + c * dy))
             down = (c * flip * down_x - s * down_y, s * flip * down_x + c * down_y)
             looks.append(Look(tuple(chance), *place, size * math.exp(min(max(grown, -0.7), 0.7)), down))
