@@ -62,7 +62,8 @@ def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[st
     first, last = walk.at == 0, walk.at >= walk.length - 1
     if walk.ring:
         return (icons.UP, icons.DOWN, ok)
-    out = words.say("back") if walk.may_leave else f"{icons.UP}{icons.UP} {words.say('back')}"
+    back = words.say("back")
+    out = back if walk.may_leave else f"{icons.UP}{icons.UP} {back}"
     return ((out if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
 
 

@@ -86,7 +86,8 @@ class ComposeHand:
         if self._on_menu or self._on_last:
             bar = (icons.UP, icons.DOWN, words.say("open") if self._on_menu else words.say("lay"))
         else:
-            bar = (f"{icons.UP} {words.say('hold')} -", icons.DOWN, "+")
+            hold = words.say("hold")
+            bar = (f"{icons.UP} {hold} -", icons.DOWN, "+")
         return picker(title, lines, self._walk.at, bar, marks=() if words.veiled else (str(total),))
 
     @property

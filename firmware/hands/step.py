@@ -79,7 +79,8 @@ class StepHand(Paged):
         if self._column:
             title = words.say("{back} held: number", back=icons.LEFT)
         elif self.call and not foot:
-            marks = (f"{icons.LEFT}{icons.LEFT} {words.say('Bluff!')}",)
+            bluff = words.say("Bluff!")
+            marks = (f"{icons.LEFT}{icons.LEFT} {bluff}",)
         bar = (back, icons.RIGHT, words.say("bid") if last else words.say("next"))
         screen = stepper(title, columns, words.standing(view), bar, marks=marks)
         return replace(screen, rows=(*screen.rows, *words.hint(self.step.key, view)))

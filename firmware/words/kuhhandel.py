@@ -91,7 +91,8 @@ class KuhhandelWords:
         """An animal with its picture, the dove, or a note."""
         del view
         if face == "dove":
-            return f"{icons.DOVE} {words.say('Dove')}"
+            dove = words.say("Dove")
+            return f"{icons.DOVE} {dove}"
         return f"{icons.ANIMALS[face]} {animal(words, face)}" if face in ANIMALS else face
 
     # ---- what happened --------------------------------------------------------------------------

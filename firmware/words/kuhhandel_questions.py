@@ -65,7 +65,8 @@ def asked(words: Words, key: str, view: View) -> str:
             return words.say("For your {animal}", animal=animals)
         case _:
             kind = "" if deal is None else animal(words, str(mapping(deal)["animal"]))
-            return f"{words.say(COUNTER if key == 'counter' else OFFER)}: {kind}"
+            pile = COUNTER if key == "counter" else OFFER
+            return f"{words.say(pile)}: {kind}"
 
 
 def _turns_up(words: Words, view: View) -> str:

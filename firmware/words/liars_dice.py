@@ -41,7 +41,8 @@ class LiarsDiceWords:
         del view
         match key:
             case "re-roll":
-                return f"{words.die(option)}  {words.say('Star') if option == '*' else option}"
+                face = words.say("Star") if option == "*" else option
+                return f"{words.die(option)}  {face}"
             case _:
                 return option
 
