@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from firmware.reading.errors import printable
-from firmware.reading.picture import Picture, load_picture
+from firmware.reading.photo import heading, looked_at, whereabouts
+from firmware.reading.picture import Picture
 from vision.cards.deck import Deck
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading
-from vision.errors import TableNotFoundError
 from vision.layout import Layout
-from vision.table import Table, find_table
+from vision.table import Table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,14 +38,7 @@ class CardPhoto:
 
 def read_card_photo(path: Path, layout: Layout, deck: Deck) -> CardPhoto:
     """The cards of the deck in the picture at `path`. Raises PictureError."""
-    picture = load_picture(path)
-    try:
-        table = find_table(picture.frame, layout)
-    except TableNotFoundError:
-        table = None
-    start = time.perf_counter()
-    reading = read_cards(picture.frame, deck, table)
-    return CardPhoto(path, picture, table, reading, (time.perf_counter() - start) * 1000)
+    return CardPhoto(path, *looked_at(path, layout, lambda frame, table: read_cards(frame, deck, table)))
 
 
 def cards_as_json(photo: CardPhoto) -> str:
@@ -66,23 +58,13 @@ def cards_as_json(photo: CardPhoto) -> str:
 
 def cards_as_text(photo: CardPhoto) -> str:
     """A heading and a line a card, for people."""
-    sure = sum(card.sure for card in photo.cards)
-    total = len(photo.cards)
-    faces = " ".join(printable(card.face) for card in photo.cards if card.sure and card.face is not None)
-    summary = "no cards" if not total else f"{total} {'card' if total == 1 else 'cards'}, {sure} sure"
-    lines = [
-        f"{printable(str(photo.path))}  {photo.picture.width} x {photo.picture.height}  "
-        f"{summary}{': ' + faces if faces else ''}  ({photo.ms:.0f} ms)"
-    ]
+    faces = [printable(card.face) for card in photo.cards if card.sure and card.face is not None]
+    lines = [heading(photo, photo.cards, ("card", "cards"), faces)]
     for card in photo.cards:
         face = "?" if card.face is None else printable(card.face) + ("" if card.sure else "?")
         x, y = card.quad.mean(0)
-        line = f"  {face:<12} at {x:6.0f}, {y:6.0f}  {100 * card.confidence:5.1f} %"
-        if card.place is not None:
-            line += f"  {card.place.x:5.0f}, {card.place.y:5.0f} mm"
-            seat = None if photo.table is None else photo.table.seat_of(card.place)
-            line += "" if seat is None else f"  seat {seat}"
-        if card.reason is not None:
-            line += f"  {card.reason.value}"
-        lines.append(line)
+        lines.append(
+            f"  {face:<12} at {x:6.0f}, {y:6.0f}  {100 * card.confidence:5.1f} %"
+            + whereabouts(photo.table, card)
+        )
     return "\n".join(lines)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from firmware.reading.errors import printable
 from firmware.reading.picture import Picture, load_picture
@@ -14,10 +16,37 @@ from vision.dice import read_dice
 from vision.errors import TableNotFoundError
 from vision.layout import Layout
 from vision.picture import Frame
-from vision.reading import DiceReading, Die
+from vision.reading import DiceReading, Die, Place
 from vision.table import Table, find_table
 
+R = TypeVar("R")
 Reader = Callable[[Frame, Table | None], DiceReading]
+
+
+class Piece(Protocol):
+    """What a reader says of a die or a card alike."""
+
+    @property
+    def sure(self) -> bool: ...
+
+    @property
+    def reason(self) -> StrEnum | None: ...
+
+    @property
+    def place(self) -> Place | None: ...
+
+
+class Seen(Protocol):
+    """What is known of a photograph that was read, whatever lies in it."""
+
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def picture(self) -> Picture: ...
+
+    @property
+    def ms(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +80,14 @@ class Photo:
 
 def read_photo(path: Path, layout: Layout, read: Reader = read_dice) -> Photo:
     """What `read` sees in the picture at `path`. Raises PictureError."""
+    return Photo(path, *looked_at(path, layout, read))
+
+
+def looked_at(
+    path: Path, layout: Layout, read: Callable[[Frame, Table | None], R]
+) -> tuple[Picture, Table | None, R, float]:
+    """The picture at `path`, the table in it, what `read` makes of both, and the milliseconds that it took.
+    Raises PictureError."""
     picture = load_picture(path)
     try:
         table = find_table(picture.frame, layout)
@@ -58,7 +95,7 @@ def read_photo(path: Path, layout: Layout, read: Reader = read_dice) -> Photo:
         table = None
     start = time.perf_counter()
     reading = read(picture.frame, table)
-    return Photo(path, picture, table, reading, (time.perf_counter() - start) * 1000)
+    return picture, table, reading, (time.perf_counter() - start) * 1000
 
 
 def as_json(photo: Photo) -> str:
@@ -80,24 +117,31 @@ def as_json(photo: Photo) -> str:
 
 def as_text(photo: Photo) -> str:
     """A heading and a line a die, for people."""
-    sure = sum(die.sure for die in photo.dice)
-    total = len(photo.dice)
-    values = " ".join(die.value.value for die in photo.dice if die.sure and die.value is not None)
-    summary = "no dice" if not total else f"{total} {'die' if total == 1 else 'dice'}, {sure} sure"
-    lines = [
-        f"{printable(str(photo.path))}  {photo.picture.width} x {photo.picture.height}  "
-        f"{summary}{': ' + values if values else ''}  ({photo.ms:.0f} ms)"
-    ]
+    values = [die.value.value for die in photo.dice if die.sure and die.value is not None]
+    lines = [heading(photo, photo.dice, ("die", "dice"), values)]
     for die in photo.dice:
         value = "?" if die.value is None else die.value.value if die.sure else f"{die.value.value}?"
-        line = (
+        lines.append(
             f"  {value:<5} at {die.x:6.0f}, {die.y:6.0f}  {die.size:4.0f} px  {100 * die.confidence:5.1f} %"
+            + whereabouts(photo.table, die)
         )
-        if die.place is not None:
-            line += f"  {die.place.x:5.0f}, {die.place.y:5.0f} mm"
-            seat = None if photo.table is None else photo.table.seat_of(die.place)
-            line += "" if seat is None else f"  seat {seat}"
-        if die.reason is not None:
-            line += f"  {die.reason.value}"
-        lines.append(line)
     return "\n".join(lines)
+
+
+def heading(photo: Seen, pieces: Sequence[Piece], nouns: tuple[str, str], values: Sequence[str]) -> str:
+    """The photograph, how many pieces (`nouns`: one, several) are in it and sure, and the sure `values`."""
+    total, sure = len(pieces), sum(piece.sure for piece in pieces)
+    summary = f"{total} {nouns[0] if total == 1 else nouns[1]}, {sure} sure" if total else f"no {nouns[1]}"
+    said = f": {' '.join(values)}" if values else ""
+    size = f"{photo.picture.width} x {photo.picture.height}"
+    return f"{printable(str(photo.path))}  {size}  {summary}{said}  ({photo.ms:.0f} ms)"
+
+
+def whereabouts(table: Table | None, piece: Piece) -> str:
+    """Where on the table a piece lies and why it is unsure, as far as either is known."""
+    said = ""
+    if piece.place is not None:
+        said += f"  {piece.place.x:5.0f}, {piece.place.y:5.0f} mm"
+        seat = None if table is None else table.seat_of(piece.place)
+        said += "" if seat is None else f"  seat {seat}"
+    return said if piece.reason is None else f"{said}  {piece.reason.value}"

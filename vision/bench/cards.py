@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import cv2
 import numpy as np
 
-from vision.bench.labels import LabelsError
+from vision.bench.labels import LabelsError, each_label
 from vision.bench.run import load_frame
 from vision.cards.deck import Deck, Face
 from vision.cards.reader import read_cards
@@ -66,33 +66,18 @@ class CardTally:
 def load_card_labels(path: Path) -> list[KnownCards]:
     """The labels in a file with one JSON object a line: `image`, `deck`, `view` and `cards`, a list of faces,
     those that end in `~` mostly hidden. Raises LabelsError."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise LabelsError(f"{path}: the labels cannot be read: {error}") from error
-    labels = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-            cards = [str(card) for card in row["cards"]]
-            labels.append(
-                KnownCards(
-                    path.parent / row["image"],
-                    str(row["deck"]),
-                    str(row.get("view", "cards")),
-                    tuple(card for card in cards if not card.endswith("~")),
-                    tuple(card[:-1] for card in cards if card.endswith("~")),
-                )
-            )
-        except KeyError as error:
-            raise LabelsError(f"{path}, line {number}: {error.args[0]!r} is missing") from error
-        except (ValueError, TypeError) as error:
-            raise LabelsError(f"{path}, line {number}: {error}") from error
-    if not labels:
-        raise LabelsError(f"{path}: no labels in it")
-    return labels
+    return each_label(path, _known)
+
+
+def _known(folder: Path, row: Mapping[str, Any]) -> KnownCards:
+    cards = [str(card) for card in row["cards"]]
+    return KnownCards(
+        folder / row["image"],
+        str(row["deck"]),
+        str(row.get("view", "cards")),
+        tuple(card for card in cards if not card.endswith("~")),
+        tuple(card[:-1] for card in cards if card.endswith("~")),
+    )
 
 
 def deck_of_crops(folder: Path) -> Deck:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from vision.errors import VisionError
 from vision.reading import Value
+
+T = TypeVar("T")
 
 EMPTY = "empty"
 """The view of a picture in which there is no die."""
@@ -45,10 +47,9 @@ class Labelled:
     dice: tuple[Known, ...] | None
 
 
-def load_labels(path: Path) -> list[Labelled]:
-    """The labels in a file, in its order. Two forms are understood, line by line: `boxes` of [left, top,
-    right, bottom, value] (or null) with `values`, `source` and `view`; and `dice` of {value, cx, cy, size,
-    cocked} with a `profile`. `image` is relative to the file's folder. Raises LabelsError."""
+def each_label(path: Path, label: Callable[[Path, Mapping[str, Any]], T]) -> list[T]:
+    """What `label` makes of each line of a file, told the file's folder and the object in the line. Raises
+    LabelsError, which names file and line also for a KeyError, ValueError or TypeError of `label`."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -61,7 +62,7 @@ def load_labels(path: Path) -> list[Labelled]:
             row = json.loads(line)
             if not isinstance(row, dict):
                 raise ValueError("is not an object")
-            labels.append(_labelled(path.parent, row))
+            labels.append(label(path.parent, row))
         except KeyError as error:
             raise LabelsError(f"{path}, line {number}: {error.args[0]!r} is missing") from error
         except (ValueError, TypeError) as error:
@@ -69,6 +70,13 @@ def load_labels(path: Path) -> list[Labelled]:
     if not labels:
         raise LabelsError(f"{path}: no labels in it")
     return labels
+
+
+def load_labels(path: Path) -> list[Labelled]:
+    """The labels in a file, in its order. Two forms are understood, line by line: `boxes` of [left, top,
+    right, bottom, value] (or null) with `values`, `source` and `view`; and `dice` of {value, cx, cy, size,
+    cocked} with a `profile`. `image` is relative to the file's folder. Raises LabelsError."""
+    return each_label(path, _labelled)
 
 
 def _labelled(folder: Path, row: Mapping[str, Any]) -> Labelled:
