@@ -112,24 +112,30 @@ class Soak(ABC):
     def run(self) -> Toll:
         """Plays to the end. An AssertionError says what was wrong."""
         began = self.clock.now
-        while (play := play_of(self.box)) is None or play.match.result is None:
-            self.rehearsal.step()
-            self._trouble()
-            self._talk()
-            self._compare_glass()
-            assert self.clock.now - began < self.longest, f"it sticks: {self._stuck()}"
-        self._mend_all()
-        self.rehearsal.run(QUIET)  # a pod that was away for a moment is not known to have been
-        until = self.clock.now + 2 * QUIET
-        while self.box.glass.lost() or not self.box.glass.settled(0):
-            self.rehearsal.step()
-            assert self.clock.now < until, "the glass does not recover"
+        play = None
+        while play is None or play.match.result is None:  # what was just being said may take the end back
+            play = self._to_the_end(began)
+            self._mend_all()
+            self.rehearsal.run(QUIET)  # a pod that was away for a moment is not known to have been
+            until = self.clock.now + 2 * QUIET
+            while self.box.glass.lost() or not self.box.glass.settled(0):
+                self.rehearsal.step()
+                assert self.clock.now < until, "the glass does not recover"
         self._compare_glass(now=True)
         self.toll.seconds = self.clock.now - began
         self.toll.frames = self.rehearsal.reads
         self._check_end(play)
         self.box.stop()
         return self.toll
+
+    def _to_the_end(self, began: float) -> Play:
+        while (play := play_of(self.box)) is None or play.match.result is None:
+            self.rehearsal.step()
+            self._trouble()
+            self._talk()
+            self._compare_glass()
+            assert self.clock.now - began < self.longest, f"it sticks: {self._stuck()}"
+        return play
 
     def _options(self) -> dict[str, str]:
         return {option.key: self.rng.choice(option.choices) for option in GAMES[self.kind].options}
