@@ -37,9 +37,10 @@ class CattleTrade(Position):
         yield from self.last_word()
 
     def first_seat(self) -> Asking[None]:
-        """000:L31.2, 002:L44.2, L188.3: the players agree who begins; whoever says it first (K-02)."""
+        """000:L31.2, 002:L44.2, L188.3: the players agree who begins, or let the lot say it; the first that
+        says it (K-02)."""
         seats = tuple([str(seat) for seat in self.seats])
-        answer = yield tuple([Choose(seat, "starts", seats) for seat in self.seats])
+        answer = yield tuple([Choose(seat, "starts", seats, lot=True) for seat in self.seats])
         self.turn = int(answer.said)
         self.tell("starts", seat=self.turn)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from engine.game import View
 from engine.request import Choose
 from firmware.glass import icons
@@ -19,12 +21,13 @@ class ChooseHand:
     be made goes round, so that no option is far.
 
     Between yes and no the cursor stands on neither to begin with: BACK goes to the one, MORE to the other,
-    and a stray OK votes for nobody.
+    and a stray OK votes for nobody. Where the lot may choose, it is the last line.
     """
 
     def __init__(self, asked: Choose) -> None:
         self.asked = asked
-        self._walk = Walk(len(asked.options), ring=not asked.aside and len(asked.options) > SIDE_BY_SIDE)
+        lines = len(asked.options) + asked.lot
+        self._walk = Walk(lines, ring=not asked.aside and lines > SIDE_BY_SIDE)
         self._undecided = set(asked.options) == YES_OR_NO
 
     def on(self, gesture: Gesture) -> Said | None:
@@ -32,7 +35,7 @@ class ChooseHand:
             self._decide(gesture)
             return None
         if is_tap(gesture, Button.OK):
-            return Said(self.asked.key, self.asked.options[self._walk.at])
+            return Said(self.asked.key, self._chosen())
         if self.asked.aside and self._walk.leaves(gesture):
             return LEFT
         self._walk.on(gesture)
@@ -40,6 +43,8 @@ class ChooseHand:
 
     def screen(self, words: Words, view: View, /) -> Screen:
         labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
+        if self.asked.lot:
+            labels.append(words.say("Draw lots"))
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
         if self._undecided:
@@ -50,6 +55,10 @@ class ChooseHand:
             rows = (*about, choice_row(labels, self._walk.at))
             return Screen(title=title, rows=rows, bar=line_bar(self._walk))
         return picker(title, labels, self._walk.at, list_bar(words, self._walk, leaves=self.asked.aside))
+
+    def _chosen(self) -> str:
+        options = self.asked.options
+        return options[self._walk.at] if self._walk.at < len(options) else secrets.choice(options)
 
     def _decide(self, gesture: Gesture) -> None:
         if gesture.button is not Button.OK:

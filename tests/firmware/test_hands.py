@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Answer, Match, Setup
+from engine.errors import WrongAnswer
 from engine.game import View
 from engine.ladder import Amounts
 from engine.request import Choose, Compose, Confirm, Countdown, EnterDice, Request, SeeDice, Step
@@ -152,6 +153,19 @@ def test_between_yes_and_no_the_cursor_stands_on_neither_until_a_button_says_whi
     assert press(hand, "bo") == Said("agree", "yes")
     assert press(ChooseHand(agree), "mo") == Said("agree", "no")
     assert press(ChooseHand(agree), "mbo") == Said("agree", "yes")
+
+
+def test_the_lot_is_the_last_line_and_says_what_it_fell_on_as_any_choice() -> None:
+    starts = Choose(1, "starts", ("1", "3", "4"), lot=True)
+    drawn = {press(ChooseHand(starts), "bo") for _ in range(200)}
+    assert drawn == {Said("starts", seat) for seat in starts.options}, "each of them may be drawn"
+    assert press(ChooseHand(starts), "mmo") == Said("starts", "4")
+    walked = ChooseHand(starts)
+    press(walked, "b")
+    chosen = [row.text for row in walked.screen(WORDS, {"game": "kuhhandel"}).rows if row.inverted]
+    assert chosen == ["Draw lots"]
+    with pytest.raises(WrongAnswer):
+        starts.check("draw")
 
 
 # ---- compose ----------------------------------------------------------------------------------------
