@@ -28,7 +28,8 @@ def auction(at: Position, seller: Seat) -> Asking[None]:
         if sale.by is None or sale.high is None:
             sold(at, sale, seller, 0)  # nobody bids: it is the seller's (000:L49.2, 002:L217.2)
             return
-        at.tell("knocked-down", to=sale.by, amount=sale.high)
+        # From here on the others rely on the bid: taking it back is for all of them to allow (G-05).
+        at.tell("knocked-down", reveal=True, to=sale.by, amount=sale.high)
         settled = yield from ORDERS[at.edition.right](at, sale, sale.by, sale.high)
 
 

@@ -82,6 +82,14 @@ def test_g05_after_a_payment_taking_back_needs_everybody() -> None:
 
 
 @both_editions
+def test_g05_a_bid_is_taken_back_alone_while_it_is_counted_and_by_all_once_it_is_gone(edition: str) -> None:
+    match = for_sale(edition, "2 bid 10", *GONE[:2])
+    assert not match.needs_vote(2)
+    told(match, "clock count")
+    assert all(match.needs_vote(seat) for seat in (1, 2, 3))
+
+
+@both_editions
 def test_g06_the_turn_goes_to_the_left(edition: str) -> None:
     match = for_sale(edition, *GONE)
     assert shown(match, "turn") == 2
