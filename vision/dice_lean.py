@@ -13,14 +13,14 @@ F64 = NDArray[np.float64]
 BELIEF = 1.5
 # A die that points elsewhere by more than this (faces; the sine of the angle, about) leans. With few dice and
 # no table the camera may look from anywhere, so only more tells.
-LEAN, LEAN_OF_FEW = 0.3, 0.5
+LEAN, LEAN_OF_FEW = 0.25, 0.5
 FEW = 6
 WIDE = 0.07  # usual error of one die's direction
 
 
-def leaning(places: F64, downs: F64, width: int, height: int) -> F64:
-    """How far each die's way down (n, 2) is from what its place (n, 2, pixels) asks of an upright one, in
-    faces.
+def leaning(places: F64, downs: F64, slopes: F64, width: int, height: int) -> F64:
+    """How far each die's way down (n, 2), or its length alone (n), is from what its place (n, 2, pixels)
+    asks of an upright one, in faces.
 
     Under a camera of focal length f pixels that sees the spot below itself at s, an upright die at p has
     the way down (s - p) / f to first order: three numbers for the whole frame, fitted so that a few leaning
@@ -39,13 +39,14 @@ def leaning(places: F64, downs: F64, width: int, height: int) -> F64:
     aims = np.concatenate([downs.ravel(), [0.0, 0.0, 1.1]])
     belief = np.array([BELIEF * (WIDE / 0.12) ** 2] * 2 + [BELIEF * (WIDE / 0.5) ** 2])
     weights = np.ones(len(p))
-    off = np.zeros(len(p))
+    off, upright = np.zeros(len(p)), np.zeros((len(p), 2))
     # From a wide view to a narrow one, or a handful of leaning dice could win at the start. What is believed
     # loses weight as the dice do, or it would win where they only disagree a little.
     for wide in (8 * WIDE, 5 * WIDE, 3 * WIDE, 2 * WIDE, 1.5 * WIDE, WIDE, WIDE, WIDE):
         w = np.concatenate([np.repeat(weights, 2), belief * weights.mean()])
         left = rows.T @ (rows * w[:, None])
         answer = np.linalg.solve(left, rows.T @ (aims * w))
-        off = np.hypot(*(downs - (answer[:2] - answer[2] * p)).T)
+        upright = answer[:2] - answer[2] * p
+        off = np.hypot(*(downs - upright).T)
         weights = 1 / (1 + (off / wide) ** 2)
-    return off
+    return np.asarray(np.maximum(off, np.abs(slopes - np.hypot(*upright.T))))

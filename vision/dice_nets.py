@@ -41,13 +41,15 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Look:
     """What the reader says of one crop. `chances`: nothing, 1-6, star, covered, adding up to one. The top
-    face's centre and side, pixels; `down`: the way from the top face's centre to the bottom's, in faces."""
+    face's centre and side, pixels; `down`: the way from the top face's centre to the bottom's, in faces;
+    `slope`: how long that way is, which is clear also where two faces may be the top."""
 
     chances: tuple[float, ...]
     x: float
     y: float
     size: float
     down: tuple[float, float]
+    slope: float
 
 
 class DiceNets:
@@ -131,10 +133,11 @@ class DiceNets:
         flip = -1.0 if mirror else 1.0
         looks = []
         for (x, y, size), chance, geometry in zip(faces, chances.tolist(), out[:, 9:].tolist(), strict=True):
-            dx, dy, grown, down_x, down_y = geometry[:5]
+            dx, dy, grown, down_x, down_y, slope = geometry[:6]
             place = (x + size * (c * flip * dx - s * dy), y + size * (s * flip * dx + c * dy))
             down = (c * flip * down_x - s * down_y, s * flip * down_x + c * down_y)
-            looks.append(Look(tuple(chance), *place, size * math.exp(min(max(grown, -0.7), 0.7)), down))
+            grown = math.exp(min(max(grown, -0.7), 0.7))
+            looks.append(Look(tuple(chance), *place, size * grown, down, slope))
         return looks
 
 

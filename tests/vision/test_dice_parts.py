@@ -56,7 +56,7 @@ def test_upright_dice_under_an_overhead_camera_do_not_lean(
     rng = np.random.default_rng(seed)
     places = rng.uniform((100, 100), (1540, 1130), (count, 2))
     downs = _upright(places, below, focal) + rng.normal(0, 0.02, (count, 2))
-    assert leaning(places, downs, 1640, 1232).max() < LEAN
+    assert leaning(places, downs, np.hypot(*downs.T), 1640, 1232).max() < LEAN
 
 
 def test_the_one_die_that_leans_among_upright_ones_is_told() -> None:
@@ -64,7 +64,7 @@ def test_the_one_die_that_leans_among_upright_ones_is_told() -> None:
     places = rng.uniform((100, 100), (1540, 1130), (10, 2))
     downs = _upright(places, (820, 616), 1500) + rng.normal(0, 0.02, (10, 2))
     downs[4] += (0.3, -0.2)
-    off = leaning(places, downs, 1640, 1232)
+    off = leaning(places, downs, np.hypot(*downs.T), 1640, 1232)
     assert off[4] > LEAN
     assert np.delete(off, 4).max() < LEAN
 
@@ -72,11 +72,21 @@ def test_the_one_die_that_leans_among_upright_ones_is_told() -> None:
 def test_dice_seen_from_the_side_do_not_lean_when_they_agree() -> None:
     places = np.random.default_rng(2).uniform(100, 500, (8, 2))
     downs = np.tile([0.05, 0.7], (8, 1))
-    assert leaning(places, downs, 640, 480).max() < LEAN
+    assert leaning(places, downs, np.hypot(*downs.T), 640, 480).max() < LEAN
+
+
+def test_a_die_on_its_edge_is_told_by_how_far_it_leans_where_the_way_is_unclear() -> None:
+    places = np.random.default_rng(6).uniform((100, 100), (1540, 1130), (10, 2))
+    downs = _upright(places, (820, 616), 1500)
+    slopes = np.hypot(*downs.T)
+    slopes[7] = 0.7
+    off = leaning(places, downs, slopes, 1640, 1232)
+    assert off[7] > LEAN
+    assert np.delete(off, 7).max() < LEAN
 
 
 def test_no_dice_no_lean() -> None:
-    assert leaning(np.zeros((0, 2)), np.zeros((0, 2)), 640, 480).shape == (0,)
+    assert leaning(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), 640, 480).shape == (0,)
 
 
 def test_a_drawn_scene_is_the_same_for_the_same_seed_and_says_where_its_dice_are() -> None:
