@@ -1,4 +1,4 @@
-"""The command line: `bluffbox play`, `read`, `teach`, `replay`, `kit`, `bench`, `settings`."""
+"""The command line: `bluffbox play`, `read`, `teach`, `replay`, `kit`, `wiring`, `bench`, `settings`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _COMMANDS = {
     "teach": ("firmware.reading", "teach"),
     "replay": ("firmware.replay", "replay"),
     "kit": ("firmware.kit.command", "kit"),
+    "wiring": ("firmware.wiring.command", "wiring"),
     "bench": ("firmware.reading", "bench"),
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from firmware.errors import PanelLost
+from firmware.pods.pins import Controller
 from firmware.pods.wire import Wire
 
 WIDTH, HEIGHT = 128, 64
@@ -23,13 +23,6 @@ GAP = 8
 OFF = 0x40  # the controller's status bit while the glass is off
 NO_OPERATION = 0xE3
 SH1106_FIRST = 2  # its memory is 132 columns wide, the glass shows those from the third on
-
-
-class Controller(StrEnum):
-    """The two chips that such displays are sold with."""
-
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
 
 
 class Panel(Protocol):

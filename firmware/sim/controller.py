@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.pods.panel import HEIGHT, PAGES, SH1106_FIRST, WIDTH, Controller
+from firmware.pods.panel import HEIGHT, PAGES, SH1106_FIRST, WIDTH
+from firmware.pods.pins import Controller
 
 # How many bytes follow a command; the rest stand alone.
 _ARGUMENTS = {

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.pods.panel import Controller, LumaPanel
+from firmware.pods.panel import LumaPanel
+from firmware.pods.pins import Controller
 from firmware.pods.wire import GLASS, MUX, Wire
 from firmware.sim.controller import Glass
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from firmware.errors import PanelLost
-from firmware.pods.panel import Controller, LumaPanel, blank, changes, packed
+from firmware.pods.panel import LumaPanel, blank, changes, packed
+from firmware.pods.pins import Controller
 from firmware.pods.wire import GLASS, MUX, Wire
 from firmware.sim.panels import SimBus, sim_panels
 

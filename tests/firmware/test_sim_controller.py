@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from firmware.pods.panel import Controller
+from firmware.pods.pins import Controller
 from firmware.sim.controller import Glass
 
 NOISE = bytes(range(256)) * 5

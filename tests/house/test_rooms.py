@@ -37,6 +37,8 @@ INSIDE = {
     "firmware/journal": {"firmware/errors"},
     "firmware/reading": {"vision"},
     "firmware/kit": {"engine", "vision", "firmware/words"},
+    "firmware/pi": {"firmware/errors", "firmware/pods", "firmware/sound"},
+    "firmware/wiring": {"firmware/errors", "firmware/pods"},
     # The eye looks for what the table wants, and the table takes what it has seen: the two are one layer.
     "firmware/table": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/words", "firmware/hands",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from firmware.pods.gesture import Button
 from firmware.pods.pins import NEVER_A_BUTTON, PHYSICAL, load_pins
-from firmware.pods.wire import GLASS, MUX
+from firmware.wiring.drawings import drawings
 from tests.house.papers import ROOT, tables
 
 PAPER = (ROOT / "wiring.md").read_text(encoding="utf-8")
@@ -44,7 +45,8 @@ def test_the_table_has_every_button_once_with_the_pin_that_the_code_drives() -> 
 
 
 def test_the_other_pins_are_those_of_the_code() -> None:
-    assert [int(row["BCM"]) for row in others()] == [PINS.sda, PINS.scl, PINS.lamp, PINS.power]
+    bus = PINS.buses[1]
+    assert [int(row["BCM"]) for row in others()] == [bus.sda, bus.scl, PINS.lamp, PINS.power, PINS.buzzer]
 
 
 @pytest.mark.parametrize("row", [*buttons(), *others()], ids=lambda row: f"GPIO{row['BCM']}")
@@ -67,7 +69,7 @@ def test_no_pin_is_used_twice_and_no_button_is_where_none_may_be() -> None:
 
 def test_pins_that_are_called_free_are_free() -> None:
     used = {int(row["BCM"]) for row in (*buttons(), *others())}
-    free = re.search(r"GPIO (\d+) and (\d+) \(pins .*GPIO (\d+) and (\d+) for whatever", PAPER)
+    free = re.search(r"GPIO (\d+) and (\d+) \(pins .*GPIO (\d+) \(pin \d+\) for whatever", PAPER)
     assert free is not None
     assert not {int(number) for number in free.groups()} & used
 
@@ -76,6 +78,37 @@ def test_displays_hang_where_the_code_looks_for_them() -> None:
     rows = table("pod", "channel", "display")
     assert [int(row["pod"]) for row in rows] == list(PINS.pods)
     for row in rows:
-        assert int(row["channel"]) == int(row["pod"]) - 1  # as firmware.sim.panels has it
-        assert int(row["display"], 16) == GLASS
-    assert f"multiplexer ({MUX:#x})" in PAPER
+        shown = PINS.display(int(row["pod"]))
+        assert (int(row["channel"]), int(row["display"], 16)) == (shown.channel, shown.address)
+    mux = PINS.buses[1].mux
+    assert f"multiplexer ({mux:#x})" in PAPER
+    assert f"addr={mux:#x}" in PAPER
+
+
+def test_buses_without_a_multiplexer_take_the_pins_that_are_said() -> None:
+    gpio = {place: number for number, place in PHYSICAL.items()}
+    owner = {pin: pod for (pod, _), pin in PINS.buttons.items()}
+    rows = table("bus on a Pi 4", "line in config.txt", "SDA pin", "SCL pin", "it takes the pins of")
+    for row in rows:
+        pins = [gpio[int(row["SDA pin"])], gpio[int(row["SCL pin"])]]
+        assert f"dtoverlay=i2c{row['bus on a Pi 4']},pins_{pins[0]}_{pins[1]}" in row["line in config.txt"]
+        assert re.findall(r"\d", row["it takes the pins of"]) == sorted({str(owner[pin]) for pin in pins})
+
+
+@pytest.mark.parametrize("name", drawings(PINS))
+def test_the_drawings_are_those_of_the_pin_table(name: str) -> None:
+    assert (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8") == drawings(PINS)[name]
+    assert f"docs/pictures/{name}" in PAPER
+
+
+def test_the_drawings_name_every_pin_and_every_display() -> None:
+    header, displays = drawings(PINS)["wiring-header.svg"], drawings(PINS)["wiring-displays.svg"]
+    for pin, use in PINS.uses().items():
+        assert f">{use} (GPIO {pin})<" in header
+    for pod in PINS.pods:
+        assert f"display of pod {pod}" in displays
+
+
+def test_a_drawing_follows_a_change_of_the_table() -> None:
+    moved = replace(PINS, buzzer=26)
+    assert drawings(moved)["wiring-header.svg"] != drawings(PINS)["wiring-header.svg"]

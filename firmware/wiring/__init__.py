@@ -1,0 +1,1 @@
+"""Drawings of how the box is wired, made from the pin table."""
