@@ -36,13 +36,15 @@ class Confirm:
 @dataclass(frozen=True, slots=True)
 class Choose:
     """One of `options`. `lot`: who is asked may let the lot choose; what it fell on is then said as any
-    other choice, so that a journal needs no chance to be read again."""
+    other choice, so that a journal needs no chance to be read again. `deliberate`: a slip must
+    choose none of them."""
 
     by: Seat
     key: str
     options: tuple[str, ...]
     aside: bool = False
     lot: bool = False
+    deliberate: bool = False
 
     def check(self, said: str) -> None:
         if said not in self.options:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.engine import cases_001, cases_kuhhandel
+from tests.engine.bluff_you import cases as cases_bluff_you
 
 Case = Mapping[str, Any]
 Judge = Callable[[Case], Mapping[str, Any]]
@@ -23,8 +24,9 @@ JUDGES: Mapping[str, Judge] = {
     "000": cases_kuhhandel.judged,
     "001": cases_001.judged,
     "002": cases_kuhhandel.judged,
+    "004": cases_bluff_you.judged,
 }
-NOT_IN_THE_HOUSE = frozenset({"003", "004"})
+NOT_IN_THE_HOUSE = frozenset({"003"})
 
 
 class Failure(NamedTuple):

@@ -20,15 +20,16 @@ class ChooseHand:
     """A choice that need not be made (an aside) is left by stepping back over its first option; one that must
     be made goes round, so that no option is far.
 
-    Between yes and no the cursor stands on neither to begin with: BACK goes to the one, MORE to the other,
-    and a stray OK votes for nobody. Where the lot may choose, it is the last line.
+    Between yes and no, or two others that no slip must choose, the cursor stands on neither to begin with:
+    BACK goes to the one, MORE to the other, and a stray OK votes for nobody. Where the lot may choose, it is
+    the last line.
     """
 
     def __init__(self, asked: Choose) -> None:
         self.asked = asked
         lines = len(asked.options) + asked.lot
         self._walk = Walk(lines, ring=not asked.aside and lines > SIDE_BY_SIDE)
-        self._undecided = set(asked.options) == YES_OR_NO
+        self._undecided = asked.deliberate or set(asked.options) == YES_OR_NO
 
     def on(self, gesture: Gesture) -> Said | None:
         if self._undecided:

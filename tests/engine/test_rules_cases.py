@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import rules_cases
 from tests.rules_cases import JUDGES, NOT_IN_THE_HOUSE, main
 
-OWN = tuple(Path(__file__).with_name(name) for name in ("cases_001.jsonl", "cases_kuhhandel.jsonl"))
+OWN = tuple(
+    Path(__file__).parent / name
+    for name in ("cases_001.jsonl", "cases_kuhhandel.jsonl", "bluff_you/cases.jsonl")
+)
 OWN_CASES = [line for path in OWN for line in path.read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
 DATA = Path(os.environ.get("BLUFFBOX_DATA", ROOT.parent / "shared" / "data"))
@@ -62,13 +66,16 @@ def test_what_cannot_be_judged_fails(line: str, tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().out.endswith("0 passed, 1 failed, 0 skipped\n")
 
 
-def test_absent_games_are_skipped_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.dumps({"id": f"{game}-1", "game": game}) for game in ("004", "003", "003")]
+def test_absent_games_are_skipped_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rules_cases, "NOT_IN_THE_HOUSE", frozenset({"008", "009"}))
+    lines = [json.dumps({"id": f"{game}-1", "game": game}) for game in ("009", "008", "008")]
     (tmp_path / "cases.jsonl").write_text("\n".join(lines), encoding="utf-8")
     assert main([str(tmp_path / "cases.jsonl")]) == 0
     out = capsys.readouterr().out
-    assert "skipped 1 of game 004" in out
-    assert "skipped 2 of game 003" in out
+    assert "skipped 1 of game 009" in out
+    assert "skipped 2 of game 008" in out
     assert out.endswith("0 passed, 0 failed, 3 skipped\n")
 
 

@@ -1,0 +1,1 @@
+"""Bluff You!: sheet 004."""
