@@ -7,9 +7,12 @@ that wakes ten times a second. Debouncing and holding are ours (`firmware.pods.d
 
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from gpiozero import GPIOZeroError, InputDevice
@@ -24,10 +27,19 @@ from firmware.pods.pins import PinTable
 PostEdge = Callable[[int, Button, bool, float], object]
 
 
-def real_factory() -> Any:
-    """The pins of the Pi we run on, by lgpio and nothing else. Raises `NoPinFactory` in one clear line."""
+# What the kernel calls the chip behind the 40-pin header: of a Pi 5, a Pi 4, and those before. The number of
+# the chip has changed with the kernel (on a Pi 5 from 4 to 0), the label has not.
+HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+
+
+def real_factory(dev: Path = Path("/dev")) -> Any:
+    """The pins of the Pi we run on, by lgpio and nothing else. Raises `NoPinFactory` in one clear line.
+
+    lgpio changes the working folder of the whole process to `LG_WD`: use absolute paths from then on.
+    """
+    _let_lgpio_write()
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - a laptop has no lgpio
+        from gpiozero.pins.lgpio import LGPIOFactory, lgpio  # noqa: PLC0415 - a laptop has no lgpio
     except ImportError as missing:
         raise NoPinFactory(
             "lgpio is missing, and no other pin library is ever used; "
@@ -39,13 +51,48 @@ def real_factory() -> Any:
             f"lgpio cannot start ({wrong}); set LG_WD to a folder this user may write to"
         ) from wrong
     try:
-        return LGPIOFactory()
+        return LGPIOFactory(chip=_header_chip(lgpio, dev))
+    except NoPinFactory:
+        raise
     except Exception as wrong:
         # lgpio raises its own error type and gpiozero several: none of them leads to another factory.
         raise NoPinFactory(
             f"lgpio cannot open the pins ({type(wrong).__name__}: {wrong}); is this a Pi, "
             f"and is this user in the group gpio?"
         ) from wrong
+
+
+def _let_lgpio_write() -> None:
+    """Names a folder for lgpio's pipe, unless one is named that will do: a unit's own, the user's, or that
+    for things of a moment."""
+    places = [os.environ.get(name, "") for name in ("LG_WD", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR")]
+    places = [place.partition(":")[0] for place in places] + [tempfile.gettempdir()]
+    for place in places:
+        if place and Path(place).is_dir() and os.access(place, os.W_OK | os.X_OK):
+            os.environ["LG_WD"] = place
+            return
+
+
+def _header_chip(lgpio: Any, dev: Path) -> int:
+    """The number of the chip that has the 40-pin header."""
+    numbers = sorted(int(found.name.removeprefix("gpiochip")) for found in dev.glob("gpiochip[0-9]*"))
+    seen, refused = [], ""
+    for number in numbers:
+        try:
+            handle = lgpio.gpiochip_open(number)
+        except Exception as wrong:  # lgpio.error, which is no OSError
+            refused = f"gpiochip{number}: {wrong}"
+            continue
+        label = str(lgpio.gpio_get_chip_info(handle)[3])
+        lgpio.gpiochip_close(handle)
+        if label in HEADER_CHIPS:
+            return number
+        seen.append(label)
+    what = refused or (f"there are only {', '.join(seen)}" if seen else f"there is no {dev}/gpiochip0")
+    raise NoPinFactory(
+        f"no chip of a Pi's 40-pin header can be opened ({what}); is this a Pi, "
+        f"and is this user in the group gpio?"
+    )
 
 
 def sim_factory() -> MockFactory:
@@ -82,18 +129,48 @@ class Buttons:
         post_edge: PostEdge,
         *,
         clock: Callable[[], float] = time.monotonic,
+        refused: Callable[[int, PinRefused | None], object] | None = None,
     ) -> None:
-        """`factory` is `real_factory()` or `sim_factory()`; it is closed with the buttons."""
-        self._factory = factory
+        """`factory` is `real_factory()` or `sim_factory()`; it is closed with the buttons. `refused`: is told
+        of a pod one of whose pins cannot be had, in place of the error, and with None once it can; such a
+        pod has no buttons until `try_again` gets them."""
+        self._pins, self._factory, self._post, self._clock = pins, factory, post_edge, clock
+        self._refused = refused
         self._lines: dict[tuple[int, Button], _Line] = {}
+        self._missing: set[int] = set()
         try:
             for pod in pods:
-                for button in Button:
-                    device = self._claim(pod, button, pins.pin(pod, button))
-                    self._lines[pod, button] = _Line(device, pod, button, post_edge, clock)
+                try:
+                    self._open(pod)
+                except PinRefused as fault:
+                    if refused is None:
+                        raise
+                    self._missing.add(pod)
+                    refused(pod, fault)
         except BaseException:
             self.close()
             raise
+
+    def try_again(self) -> None:
+        """Opens the pods that are missing, as far as their pins can be had now."""
+        for pod in sorted(self._missing):
+            with suppress(PinRefused):
+                self._open(pod)
+                self._missing.discard(pod)
+                if self._refused is not None:
+                    self._refused(pod, None)
+
+    def _open(self, pod: int) -> None:
+        lines: dict[tuple[int, Button], _Line] = {}
+        try:
+            for button in Button:
+                device = self._claim(pod, button, self._pins.pin(pod, button))
+                lines[pod, button] = _Line(device, pod, button, self._post, self._clock)
+        except PinRefused:
+            for line in lines.values():
+                line.device.close()
+            raise
+        self._lines |= lines
 
     def _claim(self, pod: int, button: Button, number: int) -> Any:
         try:
@@ -111,8 +188,9 @@ class Buttons:
         return tuple(sorted({pod for pod, _ in self._lines}))
 
     def level(self, pod: int, button: Button) -> bool:
-        """Whether the button is down right now, as its pin reads."""
-        return bool(self._lines[pod, button].device.is_active)
+        """Whether the button is down right now, as its pin reads; one that is missing is up."""
+        line = self._lines.get((pod, button))
+        return line is not None and bool(line.device.is_active)
 
     def pin(self, pod: int, button: Button) -> Any:
         """The gpiozero pin under a button; the simulated finger drives it."""

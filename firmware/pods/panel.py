@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
@@ -22,6 +23,7 @@ PAGES = HEIGHT // 8
 GAP = 8
 OFF = 0x40  # the controller's status bit while the glass is off
 NO_OPERATION = 0xE3
+BUS_GONE = (errno.ENODEV, errno.ENXIO, errno.EBADF)  # the way to the glass has to be looked for again
 SH1106_FIRST = 2  # its memory is 132 columns wide, the glass shows those from the third on
 
 
@@ -180,7 +182,7 @@ class LumaPanel:
     def _lost(self, wrong: Exception) -> PanelLost:
         self._there = None
         self._shaken = True
-        if not self._answers:
+        if not self._answers or getattr(wrong, "errno", None) in BUS_GONE:
             self._device = None  # it cannot tell whether it lost its set-up, so it gets it again
         return PanelLost(self._pod, str(wrong) or type(wrong).__name__)
 
