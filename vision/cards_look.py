@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from vision.cards.reading import CardReading
 from vision.gaze import Gaze, Trouble, Vote
 from vision.layout import Layout
 from vision.picture import Frame, Points
+from vision.reading import Place
 from vision.table import Table
 
 Ground = tuple[Role, int | None]
@@ -32,6 +34,7 @@ CardReader = Callable[[Frame, Table | None], Sequence[CardReading]]
 """All the cards in a frame, as `read_cards` gives them with a deck."""
 
 _AROUND = 60.0  # millimetres about a ground within which a card lies that belongs to it
+_SAME = 12.0  # millimetres between the middles of one card in two frames of a scene in which nothing moves
 _MOST = 0.7  # of the picture: a part that is larger is not worth cutting out
 
 
@@ -122,11 +125,12 @@ class CardsLook:
             ground: Vote(self._agree) for ground in self._wanted
         }
         self._readings = 0
+        self._face_down: list[CardReading] = []  # the backs seen since anything last moved, each once
 
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> CardsReading:
         lying: dict[Ground | None, list[CardReading]] = {ground: [] for ground in (*self._wanted, None)}
-        for card in self._cards(frame, table):
-            ground = table.layout.role_of(card.place or table.place_of(*card.quad.mean(axis=0)))
+        for card in self._known_backs(self._cards(frame, table), table):
+            ground = table.layout.role_of(Place(*_middle(card, table)))
             if ground is None or ground in lying:
                 lying[ground].append(card)
         grounds = _each_possible(
@@ -154,6 +158,17 @@ class CardsLook:
         part = np.ascontiguousarray(frame[top:bottom, left:right])
         cards = self._read(part, table.part(left, top, (right - left, bottom - top)))
         return [replace(card, quad=np.add(card.quad, (left, top))) for card in cards]
+
+    def _known_backs(self, cards: Sequence[CardReading], table: Table) -> list[CardReading]:
+        """What was seen to be a back in this scene is one still, where this frame shows it less well: the
+        sides of a thick deck and their shadow blur its outline."""
+        seen = [card for card in cards if card.sure and card.face in self._backs]
+        self._face_down += [card for card in seen if not _at(card, self._face_down, table)]
+        hazy = [_at(card, self._face_down, table) if card.face is None else None for card in cards]
+        return [
+            card if back is None or _at(card, seen, table) else back
+            for card, back in zip(cards, hazy, strict=True)
+        ]
 
     def _judged(
         self, ground: Ground, wanted: int | None, cards: list[CardReading], table: Table
@@ -185,6 +200,17 @@ def _each_possible(grounds: list[GroundReading], can_be: Mapping[str, int] | Non
         replace(one, values=None, reason=Hitch.IMPOSSIBLE) if too_often & set(one.values or ()) else one
         for one in grounds
     ]
+
+
+def _at(card: CardReading, others: Sequence[CardReading], table: Table) -> CardReading | None:
+    """Which of the others lies in the same place, if one does."""
+    own = _middle(card, table)
+    return next((one for one in others if math.dist(own, _middle(one, table)) < _SAME), None)
+
+
+def _middle(card: CardReading, table: Table) -> tuple[float, float]:
+    place = card.place or table.place_of(*card.quad.mean(axis=0))
+    return place.x, place.y
 
 
 def _in_view(table: Table, ground: Ground) -> bool:

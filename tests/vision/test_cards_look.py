@@ -142,6 +142,27 @@ def test_what_lies_face_down_on_the_spot_does_not_stand_in_the_way() -> None:
     assert read([card("back", SPOT, -50), card("cow", SPOT, 30)], wanted={SPOT: 1})[-1].final
 
 
+HAZY = card(None, SPOT, -50, sure=False)  # a thick deck, its sides and shadow blurring its outline
+COW = card("cow", SPOT, 30)
+
+
+def test_a_deck_that_was_seen_once_is_no_second_card_in_frames_that_show_it_less_well() -> None:
+    said = read([HAZY, COW], [card("back", SPOT, -48), COW], [HAZY, COW], wanted={SPOT: 1})
+    assert ground(said[0], SPOT).reason is Trouble.TOO_MANY
+    assert said[2].final
+    assert ground(said[2], SPOT).values == ("cow",)
+    assert ground(said[2], SPOT).backs == 1, "it is still counted"
+
+
+def test_what_cannot_be_made_out_anywhere_else_or_after_a_hand_was_there_is_a_card_of_its_own() -> None:
+    back = card("back", SPOT, -10)
+    elsewhere = read([back, COW, HAZY], wanted={SPOT: 1}, frames=20)
+    assert not any(one.final for one in elsewhere)
+    frames = [EMPTY] * 4 + [HAND] * 2 + [EMPTY] * 12
+    moved = read([card("back", SPOT, -50)], [HAZY, COW], wanted={SPOT: 1}, frames=frames)
+    assert not any(one.final for one in moved)
+
+
 def test_sure_readings_that_differ_take_one_frame_more() -> None:
     said = read([card("cow", SPOT)], [card("pig", SPOT)], [card("pig", SPOT)], wanted={SPOT: 1})
     assert [one.final for one in said[:4]] == [False, False, False, True]
