@@ -25,13 +25,22 @@ class CameraGone(CameraError):
     """The camera will not come by waiting: somebody has to mend something first."""
 
 
+WITHIN = 0.05  # of its value, as which a lock counts as kept
+
+
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the sensor says about a frame: gain and white balance as factors of what they were locked to."""
+    """What the sensor says about a frame: light taken in and white balance as factors of what they were
+    locked to. NaN: the camera cannot say."""
 
     gain: float = 1.0
     red: float = 1.0
     blue: float = 1.0
+
+    @property
+    def locked(self) -> bool:
+        """Whether the frame was taken as all others are."""
+        return all(abs(factor - 1.0) <= WITHIN for factor in (self.gain, self.red, self.blue))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
