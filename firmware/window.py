@@ -97,8 +97,9 @@ class Window:
         world = self._box.host.world
         if world.plays_cards:
             return None
-        lifted = world.cup(pod) is CupState.LIFTED
         dice = self._box.host.under(pod)
+        # Asked after the dice: those thrown under the cup meanwhile are never told as lying open.
+        lifted = world.cup(pod) is CupState.LIFTED
         beside = [{"value": value.value, "lean": "flat"} for value in world.shown(pod)]
         crooked = Counter(world.crooked(pod))
         under = []

@@ -79,17 +79,22 @@ class DiceTable(Ground):
 
     # What only one person can see
 
+    def under(self, seat: int) -> tuple[Value, ...]:
+        """The values of this seat's dice that lie under its cup or, when the cup is off, in the open, in the
+        order in which he owns them. For his eyes only. Nothing on the table changes."""
+        with self._at(seat):
+            return self._state.values(self._state.of(seat, DiePlace.CUP))
+
     def peek(self, seat: int) -> tuple[Value, ...]:
-        """Tilts the cup so that this seat's player can look: the values of his dice that lie under it or,
-        when the cup is off, in the open, in the order in which he owns them. For his eyes only."""
+        """Tilts the cup so that this seat's player can look: what is `under` it. For his eyes only."""
         with self._at(seat):
             cup = self._state.cups[seat]
             if cup.state is CupState.DOWN:
                 self._state.cups[seat] = replace(cup, state=CupState.PEEKED)
-            return self._state.values(self._state.of(seat, DiePlace.CUP))
+            return self.under(seat)
 
     def crooked(self, seat: int) -> tuple[Value, ...]:
-        """Which of the dice that `peek` shows lie cocked or on another die. For his eyes only."""
+        """Which of the dice that are `under` the cup lie cocked or on another die. For his eyes only."""
         with self._at(seat):
             return self._state.values(
                 die for die in self._state.of(seat, DiePlace.CUP) if die.lean is not Lean.FLAT

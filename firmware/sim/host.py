@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 MOMENT = 0.35  # seconds between two moments of the people
 UNTIDY_FOR = 2.0  # seconds that dice lie unreadable before somebody sorts them out
-_SHAKE = 3
+_SHAKE, _PASS = 3, 5
 _DEEDS = 10  # numbers of deeds that follow from one number of the box's
 
 
@@ -60,12 +60,12 @@ class Host:
     def tick(self, now: float) -> None:
         """One moment of everybody at the table."""
         self._next = now + MOMENT
-        options = self._options()
+        options, asked = self._options(), self._asked()
         if options is not None:
-            kind = DiceKind.STAR if options.get("dice", "star") == "star" else DiceKind.ORDINARY
+            stars = options.get("dice", "star") == "star" and not asked.one_cup
+            kind = DiceKind.STAR if stars else DiceKind.ORDINARY
             if kind is not self.world.kind:
                 self.world.bring(kind)
-        asked = self._asked()
         if asked.cards is not None:
             self.people.attend([*self._moves(asked.cards), *self._sorting(asked, now)])
         else:
@@ -79,12 +79,8 @@ class Host:
         return self._next
 
     def under(self, seat: int) -> tuple[Value, ...]:
-        """What the seat's player sees of the dice at his cup. The cup stays as it was."""
-        down = self.world.cup(seat) is CupState.DOWN
-        dice = self.world.peek(seat)
-        if down:
-            self.world.cover(seat)
-        return dice
+        """What the seat's player sees of the dice at his cup. The cup stays as it is."""
+        return self.world.under(seat)
 
     def own(self, seat: int) -> tuple[Value, ...]:
         """The same with the dice that he has set beside it."""
@@ -107,7 +103,7 @@ class Host:
                 self.world.peek(seat)
             case "peek-end" if self.world.cup(seat) is CupState.PEEKED:
                 self.world.cover(seat)
-            case "shake" if seat in self._asked().unshaken:
+            case "shake" if seat in self._asked().unshaken and self.world.count(seat):
                 self.world.shake(seat)
             case "sort":
                 self.world.nudge(seat)
@@ -141,6 +137,8 @@ class Host:
 
     def _deeds(self, asked: Asked) -> list[PeopleAsked]:
         count, number = self.world.count, asked.number * _DEEDS
+        if asked.one_cup:
+            return self._deeds_with_one_cup(asked, number)
         short = tuple(seat for seat in asked.throw_open + asked.shake if count(seat) < asked.dice[seat])
         lost = {
             seat: count(seat) - asked.dice[seat] for seat in asked.shake if count(seat) > asked.dice[seat]
@@ -149,6 +147,16 @@ class Host:
             PeopleAsked(number, Deed.TAKE_BACK, short),
             PeopleAsked(number + 1, Deed.THROW_OPEN, asked.throw_open),
             PeopleAsked(number + 2, Deed.DISCARD, dice=lost),
+            PeopleAsked(number + _SHAKE, Deed.SHAKE, asked.shake),
+            PeopleAsked(number + 4, Deed.LIFT, asked.lift),
+        ]
+        return [deed for deed in deeds if deed.at()]
+
+    def _deeds_with_one_cup(self, asked: Asked, number: int) -> list[PeopleAsked]:
+        """Whoever is to shake is given the cup first, if he has not got it."""
+        away = {seat: n for seat, n in asked.dice.items() if not self.world.has_cup(seat, n)}
+        deeds = [
+            PeopleAsked(number + _PASS, Deed.PASS_CUP, dice=away),
             PeopleAsked(number + _SHAKE, Deed.SHAKE, asked.shake),
             PeopleAsked(number + 4, Deed.LIFT, asked.lift),
         ]

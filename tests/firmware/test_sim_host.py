@@ -1,0 +1,96 @@
+"""Whoever looks at the simulated table, and whenever: nothing on it changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from firmware.box import Box
+from firmware.journal import Journal
+from firmware.sim.rehearsal import VirtualClock
+from firmware.sim.things import CupState
+from firmware.sim.world import World
+from firmware.window import Window
+from tests.table.headless import settings
+
+SEATS = (1, 2)
+LOOKS: dict[str, Callable[[Box, Window], object]] = {
+    "the page of seat 1": lambda _, window: window.cup(1),
+    "its bot": lambda box, _: box.host.own(1),
+    "its player": lambda box, _: box.host.under(1),
+}
+STATES: dict[CupState, Callable[[World], object]] = {
+    CupState.DOWN: lambda world: world.shake(1),
+    CupState.PEEKED: lambda world: world.peek(1),
+    CupState.LIFTED: lambda world: world.lift(1),
+}
+
+
+@pytest.fixture
+def box() -> Box:
+    clock = VirtualClock()
+    return Box(settings(len(SEATS), 5), clock=clock, sleep=clock.sleep, journal=Journal(None))
+
+
+def between_all_looks(world: World, monkeypatch: pytest.MonkeyPatch, deed: Callable[[World], object]) -> None:
+    """From now on the other thread does this after each single thing that is asked of the table."""
+
+    def followed(ask: Callable[[int], object]) -> Callable[[int], object]:
+        def asked(seat: int) -> object:
+            answer = ask(seat)
+            with monkeypatch.context() as undisturbed:
+                for name, plain in asks.items():
+                    undisturbed.setattr(world, name, plain)
+                deed(world)
+            return answer
+
+        return asked
+
+    asks = {name: getattr(world, name) for name in ("cup", "under", "peek", "crooked", "shown", "count")}
+    for name, ask in asks.items():
+        monkeypatch.setattr(world, name, followed(ask))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("state", STATES)
+def test_a_look_changes_nothing(box: Box, look: str, state: CupState) -> None:
+    STATES[state](box.host.world)
+    before, scene = json.dumps(box.host.world.to_data()), box.host.world.scene()
+    LOOKS[look](box, Window(box))
+    assert box.host.world.scene() == scene
+    assert json.dumps(box.host.world.to_data()) == before
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("state", STATES)
+def test_a_cup_stays_as_it_was_put_while_somebody_looks(
+    box: Box, monkeypatch: pytest.MonkeyPatch, look: str, state: CupState
+) -> None:
+    world = box.host.world
+    between_all_looks(world, monkeypatch, STATES[state])
+    LOOKS[look](box, Window(box))
+    assert world._state.cups[1].state is state
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_picture_that_is_taken_while_somebody_looks_shows_a_tilted_cup(
+    box: Box, monkeypatch: pytest.MonkeyPatch, look: str
+) -> None:
+    scenes = [box.host.world.scene()]
+    between_all_looks(box.host.world, monkeypatch, lambda world: scenes.append(world.scene()))
+    LOOKS[look](box, Window(box))
+    assert len(scenes) > 1
+    assert all(scene == scenes[0] for scene in scenes)
+
+
+def test_dice_that_were_thrown_meanwhile_are_not_told_as_lying_open(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box.host.world.lift(1)
+    open_then = [value.value for value in box.host.world.under(1)]
+    between_all_looks(box.host.world, monkeypatch, lambda world: world.shake(1))
+    told = Window(box).cup(1)
+    assert told is not None
+    assert told["state"] == "down" or [die["value"] for die in told["dice"]] == open_then  # type: ignore[attr-defined]
