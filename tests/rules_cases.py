@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.engine import cases_001, cases_kuhhandel
+from tests.engine.biz_bluff import cases as cases_biz_bluff
 from tests.engine.bluff_you import cases as cases_bluff_you
 
 Case = Mapping[str, Any]
@@ -24,9 +25,10 @@ JUDGES: Mapping[str, Judge] = {
     "000": cases_kuhhandel.judged,
     "001": cases_001.judged,
     "002": cases_kuhhandel.judged,
+    "003": cases_biz_bluff.judged,
     "004": cases_bluff_you.judged,
 }
-NOT_IN_THE_HOUSE = frozenset({"003"})
+NOT_IN_THE_HOUSE: frozenset[str] = frozenset()
 
 
 class Failure(NamedTuple):

@@ -13,7 +13,7 @@ from tests.rules_cases import JUDGES, NOT_IN_THE_HOUSE, main
 
 OWN = tuple(
     Path(__file__).parent / name
-    for name in ("cases_001.jsonl", "cases_kuhhandel.jsonl", "bluff_you/cases.jsonl")
+    for name in ("cases_001.jsonl", "cases_kuhhandel.jsonl", "bluff_you/cases.jsonl", "biz_bluff/cases.jsonl")
 )
 OWN_CASES = [line for path in OWN for line in path.read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]

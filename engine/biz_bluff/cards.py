@@ -1,0 +1,54 @@
+"""The Biz-Bluff cards: what each asks of who draws it, from cards.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.biz_bluff.board import STREETS
+from engine.biz_bluff.paper import Paper
+
+KINDS = ("street", "numbers", "challenge")  # 003:L151-L159
+FORBIDDEN = frozenset(" ,:")  # they part the words of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One sort of card, `count` of them in the pile. Of `street` and `numbers` at most one is set; with
+    neither it is a challenge."""
+
+    name: str
+    count: int
+    street: str | None = None
+    numbers: tuple[int, ...] = ()
+
+
+def read_cards(paper: Paper) -> Mapping[str, Card]:
+    """Every sort of card by its name. Raises BadData naming file, line and key."""
+    cards = {name: _card(paper, name, entry) for name, entry in paper.data.items() if name != "source"}
+    if not cards:
+        raise paper.fault("source", "there are no cards in this file")
+    return cards
+
+
+def _card(paper: Paper, name: str, entry: Any) -> Card:
+    if not isinstance(entry, dict) or FORBIDDEN & set(name):
+        raise paper.fault(name, "a card is a [table] whose name has no space, comma or colon", name)
+    kinds = [key for key in entry if key != "count"]
+    if type(entry.get("count")) is not int or entry["count"] < 1:
+        raise paper.fault("count", "needs a whole number, 1 or more", name)
+    match {key: entry[key] for key in kinds}:
+        case {"street": str(street), **rest} if not rest and street in STREETS:
+            return Card(name, entry["count"], street=street)
+        case {"numbers": [_, *_] as numbers, **rest} if not rest and all(
+            type(number) is int and 1 <= number <= 6 for number in numbers
+        ):
+            return Card(name, entry["count"], numbers=tuple(sorted(set(numbers))))
+        case {"challenge": True, **rest} if not rest:
+            return Card(name, entry["count"])
+    raise paper.fault(
+        next(iter(kinds), "street"),
+        f"one of: street = {' or '.join(STREETS)}, numbers = some of 1 to 6, challenge = true",
+        name,
+    )
