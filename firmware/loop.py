@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -42,18 +42,22 @@ class Loop:
         self,
         table: Table,
         buttons: Hands,
-        helpers: Sequence[Helper] = (),
+        *,
         clock: Callable[[], float] = time.monotonic,
         beat: Callable[[], object] = lambda: None,
     ) -> None:
         self.table = table
         self._buttons = buttons
-        self._helpers = tuple(helpers)
+        self._helpers: list[Helper] = []
         self._clock = clock
         self._beat = beat
         self._inbox: queue.SimpleQueue[Edge | Message | Callable[[float], object]] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._held: frozenset[int] = frozenset()
+
+    def join(self, helper: Helper) -> None:
+        """One more who acts in every turn. Before the first turn, or on the loop's own thread."""
+        self._helpers.append(helper)
 
     def post(self, message: Edge | Message | Callable[[float], object]) -> None:
         """Puts in a message, or a call to be made on the loop's thread with the time."""

@@ -4,44 +4,29 @@ from __future__ import annotations
 
 import json
 import secrets
-import threading
 from collections import Counter
 from collections.abc import Mapping
 
-import cv2
 import numpy as np
 
-from firmware.box import Box, Picture
+from firmware.box import Box
 from firmware.journal import Journal
 from firmware.pods.gesture import Button
+from firmware.public import PublicWindow
 from firmware.sim.things import CupState
-from firmware.table.stage import AnyReading
 from firmware.web.house import CupAction, Keys, Player
-from firmware.web.texts import page_texts
-from vision.annotate import annotate
-from vision.annotate_cards import annotate_cards
-from vision.cards_look import CardsReading
-
-SHOWN_FOR = 30.0  # seconds that the picture of a verdict stays on the page
-ACCOUNT = 200  # lines of what happened that the page is given
 
 
-class Window:
+class Window(PublicWindow):
     """Implements `firmware.web.house.House`. Called from the web's thread; the table itself is only touched
     by calls that the loop makes."""
 
     simulated = True
 
     def __init__(self, box: Box) -> None:
+        super().__init__(box)
         self._box = box
         self._keys = Keys(*page_keys(box.journal, box.settings.pods))
-        self._lock = threading.Lock()
-        self._picture: tuple[object, int, bytes] | None = None
-        self._public: tuple[int, Mapping[str, object]] = (0, {})
-
-    @property
-    def pods(self) -> tuple[int, ...]:
-        return self._box.settings.pods
 
     def keys(self) -> Keys:
         return self._keys
@@ -56,42 +41,6 @@ class Window:
             self._box.finger.press(pod, button)
         else:
             self._box.finger.release(pod, button)
-
-    def picture(self) -> tuple[int, bytes] | None:
-        self._box.watch()
-        verdict, frame = self._box.verdict(), self._box.frame()
-        recent = verdict is not None and self._box.clock() < verdict[0] + SHOWN_FOR
-        name: object = (
-            ("verdict", verdict[0]) if recent and verdict else ("frame", frame[0] if frame else None)
-        )
-        with self._lock:
-            if self._picture is None or self._picture[0] != name:
-                if recent and verdict:
-                    picture = _annotated(verdict[1], verdict[2])
-                elif frame is not None:
-                    picture = frame[1]
-                else:
-                    return None
-                version = self._picture[1] + 1 if self._picture is not None else 0
-                self._picture = (name, version, to_jpeg(picture))
-            return self._picture[1:]
-
-    def public(self) -> tuple[int, Mapping[str, object]]:
-        house, table = self._box.house, self._box.table
-        told = table.stage.public()
-        account = told["account"]
-        assert isinstance(account, list)
-        now = {
-            "names": {str(seat): name for seat, name in house.names.items()},
-            "health": house.complaints(),
-            "language": house.language,
-            **told,
-            "account": account[-ACCOUNT:],
-        }
-        with self._lock:
-            if now != self._public[1]:
-                self._public = (self._public[0] + 1, now)
-            return self._public
 
     def cup(self, pod: int) -> Mapping[str, object] | None:
         world = self._box.host.world
@@ -118,16 +67,6 @@ class Window:
     def set_player(self, pod: int, who: Player) -> None:
         self._box.loop.post(lambda _now: self._box.hand_to(pod, who == "bot"))
 
-    def texts(self) -> Mapping[str, str]:
-        return page_texts(self._box.house.words.say)
-
-
-def _annotated(frame: Picture, reading: AnyReading) -> Picture:
-    """The picture with what was read in it."""
-    if isinstance(reading, CardsReading):
-        return annotate_cards(frame, reading)
-    return annotate(frame, reading, reading.table)
-
 
 def page_keys(journal: Journal, pods: tuple[int, ...]) -> tuple[str, dict[int, str]]:
     """The keys of the pages, of all pods and of each seat: made once, then kept."""
@@ -136,8 +75,3 @@ def page_keys(journal: Journal, pods: tuple[int, ...]) -> tuple[str, dict[int, s
     seats = {pod: kept.get(str(pod)) or secrets.token_urlsafe(9) for pod in pods}
     journal.keep("page-keys", json.dumps({"everything": everything, **{str(p): k for p, k in seats.items()}}))
     return everything, seats
-
-
-def to_jpeg(picture: Picture, quality: int = 82) -> bytes:
-    """A BGR picture as JPEG."""
-    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

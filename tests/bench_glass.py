@@ -75,7 +75,7 @@ class Timed(Headless):
         super().__init__(box, clock)
         self.own: list[float] = []
         self.all: list[float] = []
-        self._helpers, box.loop._helpers = (box.host, box.players), ()
+        self._helpers, box.loop._helpers = (box.host, box.players), []
         self._glasses = Glasses(box.settings.pods, clock)
         box.show = self._glasses.show  # type: ignore[method-assign]
 

@@ -53,13 +53,18 @@ INSIDE = {
         "firmware/pods", "firmware/bots", "firmware/table", "firmware/camera", "firmware/box",
     },
     "firmware/web": {"firmware/errors", "firmware/pods"},
-    "firmware/box": {
+    "firmware/core": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/pods", "firmware/journal",
-        "firmware/table", "firmware/eye", "firmware/loop", "firmware/camera", "firmware/sim",
-        "firmware/settings", "firmware/sound", "firmware/deck",
+        "firmware/table", "firmware/eye", "firmware/loop", "firmware/camera", "firmware/settings",
+        "firmware/sound", "firmware/deck",
     },
+    "firmware/box": {
+        "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",
+        "firmware/camera", "firmware/sim", "firmware/settings",
+    },
+    "firmware/public": {"vision", "firmware/core", "firmware/table", "firmware/web"},
     "firmware/window": {
-        "vision", "firmware/box", "firmware/journal", "firmware/pods", "firmware/sim", "firmware/table",
+        "firmware/box", "firmware/journal", "firmware/pods", "firmware/public", "firmware/sim",
         "firmware/web",
     },
     "firmware/replay": {
