@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from engine.answer import Seat
+from engine.bluff_you.options import OPTIONS as BLUFF_YOU_OPTIONS
+from engine.bluff_you.rules import BluffYou
 from engine.errors import BadSetup
 from engine.game import Game, Option, Setup
 from engine.kuhhandel.editions import EDITIONS
@@ -36,6 +38,7 @@ GAMES: Mapping[str, Kind] = {
     for kind in (
         Kind("liars-dice", 2, 6, LIARS_DICE_OPTIONS, LiarsDice),  # L-01
         *CATTLE_TRADE,
+        Kind("bluff-you", 2, 6, BLUFF_YOU_OPTIONS, BluffYou),  # Y-01
     )
 }
 

@@ -25,6 +25,7 @@ class Deed(StrEnum):
     DISCARD = "discard"  # so many dice to the middle
     SORT_OUT = "sort out"  # dice that lie badly are laid flat and apart
     TAKE_BACK = "take back"  # all one's dice back from the middle, and shaken: a new game
+    PASS_CUP = "pass cup"  # the one cup, with so many dice, to a seat
     HANDS_OFF = "hands off"  # nothing but hands away
     MOVE_CARDS = "move cards"  # one thing that is to be done with cards or money
 
@@ -32,7 +33,8 @@ class Deed(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Something that the box asks of some seats. Each new asking has a new `number`: people do a numbered
-    thing once, however often they are reminded of it. `dice`: for DISCARD, how many each seat gives up.
+    thing once, however often they are reminded of it. `dice`: for DISCARD, how many each seat gives up, for
+    PASS_CUP how many it gets.
     `move`: for MOVE_CARDS, what is done."""
 
     number: int
@@ -43,7 +45,7 @@ class Asked:
 
     def at(self) -> tuple[int, ...]:
         """The seats that are asked."""
-        return tuple(self.dice) if self.deed is Deed.DISCARD else self.seats
+        return tuple(self.dice) if self.deed in {Deed.DISCARD, Deed.PASS_CUP} else self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,8 @@ class People:
                     world.cover(seat)
                 case Deed.DISCARD:
                     world.discard(seat, min(task.dice, world.count(seat)))
+                case Deed.PASS_CUP:
+                    world.pass_cup(seat, task.dice)
                 case Deed.SORT_OUT:
                     world.nudge(seat)
                 case Deed.TAKE_BACK:

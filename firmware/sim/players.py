@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.request import Request
-from firmware.bots import cattle, thinking
+from firmware.bots import cattle, divining, thinking
 from firmware.bots.cattle import Sees
 from firmware.bots.presses import Press, presses
 from firmware.hands import Hand, Said
@@ -156,6 +156,8 @@ class Players:
         asked = _asked_of(play, pod)
         if not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
             return None, None
+        if view["game"] == "bluff-you":
+            return None, divining.answer(asked, view, own, self._rng)
         besides = thinking.aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
         return besides, None if besides else thinking.answer(asked, view, own, self._rng)
 

@@ -37,6 +37,8 @@ from firmware.sim.things import (
 from firmware.sim.throw import LEANING_ROOM, Footprint
 from vision.reading import Value
 
+GONE = frozenset({DiePlace.MIDDLE, DiePlace.BOX})  # where dice are not in play
+
 
 @dataclass(repr=False)
 class State:
@@ -63,7 +65,7 @@ class State:
 
     def look(self, owner: int) -> DieLook:
         """How a seat's dice look."""
-        return self.style.dice[(owner - 1) % len(self.style.dice)]
+        return self.style.dice[0 if self.has_one_cup else (owner - 1) % len(self.style.dice)]
 
     def side(self, die: Die) -> float:
         """A die's side in millimetres."""
@@ -71,15 +73,19 @@ class State:
 
     def colour(self, seat: int) -> Colour:
         """The colour of a seat's cup."""
-        return self.style.cups[(seat - 1) % len(self.style.cups)]
+        return self.style.cups[0 if self.has_one_cup else (seat - 1) % len(self.style.cups)]
+
+    @property
+    def has_one_cup(self) -> bool:
+        """Whether a single cup goes round, with its dice."""
+        return any(cup.state is CupState.BOXED for cup in self.cups.values())
 
     def of(self, seat: int, place: DiePlace | None = None) -> list[Die]:
         """A seat's dice that are in play, or those of them in one place."""
         return [
             die
             for die in self.dice
-            if die.owner == seat
-            and (die.place is place if place is not None else die.place is not DiePlace.MIDDLE)
+            if die.owner == seat and (die.place is place if place is not None else die.place not in GONE)
         ]
 
     def values(self, dice: Iterable[Die]) -> tuple[Value, ...]:
@@ -87,8 +93,9 @@ class State:
         return tuple(value_of(die.face, self.kind) for die in dice)
 
     def hidden(self, die: Die) -> bool:
-        """Whether a cup keeps the die from the camera."""
-        return die.place is DiePlace.CUP and self.cups[die.owner].state is not CupState.LIFTED
+        """Whether a cup keeps the die from the camera, or it is not on the table."""
+        under = die.place is DiePlace.CUP and self.cups[die.owner].state is not CupState.LIFTED
+        return under or die.place is DiePlace.BOX
 
     def put(self, die: Die, pose: Pose, place: DiePlace, lean: Lean = Lean.FLAT) -> None:
         """Lays a die elsewhere."""
@@ -98,7 +105,11 @@ class State:
     def others(self, moving: Iterable[Die]) -> list[Footprint]:
         """The cloth that all dice take up but those that are moved."""
         gone = {(die.owner, die.number) for die in moving}
-        return [footprint(die, self.side(die)) for die in self.dice if (die.owner, die.number) not in gone]
+        return [
+            footprint(die, self.side(die))
+            for die in self.dice
+            if (die.owner, die.number) not in gone and die.place is not DiePlace.BOX
+        ]
 
     def scene(self, prints: Prints | None) -> Scene:
         """All that the camera can see: what is played with, and hands. `prints`: how cards look, if they are
@@ -120,6 +131,7 @@ class State:
         cups = tuple(
             SeenCup(cup, self.colour(seat), degrees(self.layout.outward(seat)))
             for seat, cup in sorted(self.cups.items())
+            if cup.state is not CupState.BOXED
         )
         return Scene(self.layout, self.style, self.stand, dice, cups, hands)
 

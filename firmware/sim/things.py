@@ -46,6 +46,7 @@ class DiePlace(StrEnum):
     SHOWN = "shown"  # set face up beside the cup (re-roll variant)
     ASTRAY = "astray"  # rolled out of the seat's zone, in the open
     MIDDLE = "middle"  # lost: discarded to the middle
+    BOX = "box"  # not on the table: in this game one cup goes round, with the dice of whoever has it
 
 
 class Lean(StrEnum):
@@ -62,6 +63,7 @@ class CupState(StrEnum):
     DOWN = "down"  # over the dice
     PEEKED = "peeked"  # tilted: only this seat's player can look under it
     LIFTED = "lifted"  # lying aside
+    BOXED = "boxed"  # not on the table
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firmware.sim.card_table import CardTable
-from firmware.sim.dice_table import MOST_DICE, DiceTable
+from firmware.sim.cup_table import CupTable
+from firmware.sim.dice_table import MOST_DICE
 from firmware.sim.errors import WorldError
 from firmware.sim.layout import Layout, reference
 from firmware.sim.pose import Pose
@@ -16,7 +17,7 @@ from firmware.sim.things import Chances, Cup, CupState, DiceKind, Die, Stand, St
 from vision.cards.deck import Deck
 
 
-class World(DiceTable, CardTable):
+class World(CupTable, CardTable):
     """A table with `dice` dice, a cup and a person at each of `seats` (numbers of the layout, from 1), and a
     `deck` of cards in its box: the one that comes with the box of the game if it is None.
 

@@ -57,7 +57,7 @@ class DiceTable:
         if sight.purpose is Purpose.COUNT:
             self._counted |= {one.seat for one in reading.seats if one.seen == one.wanted}
         elif reading.final:
-            faces = {one.seat: _faces(one.values) for one in reading.seats if one.values is not None}
+            faces = {one.seat: faces_of(one.values) for one in reading.seats if one.values is not None}
             return Answer(TABLE, "dice", said_hands(faces))
         return None
 
@@ -124,6 +124,6 @@ class DiceTable:
         return {int(seat): str(value) for seat, value in values.items()}
 
 
-def _faces(values: tuple[Value, ...]) -> str:
+def faces_of(values: tuple[Value, ...]) -> str:
     """As the rules write them: a star is *."""
     return "".join("*" if value is Value.STAR else value.value for value in values)

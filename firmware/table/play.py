@@ -24,6 +24,7 @@ from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.audit import AUDIT
 from firmware.table.card_table import CardTable
+from firmware.table.cup_table import CupTable
 from firmware.table.desk import Desk, News
 from firmware.table.dice_table import DiceTable
 from firmware.table.house import House
@@ -35,12 +36,13 @@ log = logging.getLogger(__name__)
 
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 READ_FOR: Mapping[str, float] = {"piles": 10.0}  # what takes longer to read: two piles, note by note
-LASTING = frozenset({"verdict", "won", "ended-by-vote", AUDIT})  # news that stays until it has been seen
+LASTING = frozenset({"verdict", "shown", "won", "ended-by-vote", AUDIT})  # stays until it has been seen
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
     "liars-dice": DiceTable,
     "bluff-auction": CardTable,
     "kuhhandel": CardTable,
+    "bluff-you": CupTable,
 }
 """What lies on the table in each game of the engine."""
 

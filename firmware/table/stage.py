@@ -84,6 +84,7 @@ class Asked:
     sort_out: tuple[Seat, ...] = ()  # dice lie so that the eye cannot read them
     shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
     dice: Mapping[Seat, int] = field(default_factory=dict)  # how many each seat has left
+    one_cup: bool = False  # ordinary dice under one cup, which goes to whom `dice` names
     cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 

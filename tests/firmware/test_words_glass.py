@@ -21,7 +21,7 @@ from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from firmware.words.kuhhandel_pages import sum_of
 from firmware.words.menu import ENTRIES
-from tests.firmware import trading
+from tests.firmware import bluffing, trading
 from tests.firmware.screens import NAMES, Table, screens
 from vision.seats import TableReading, Trouble
 
@@ -36,7 +36,7 @@ CROWDED = {
 
 
 def all_screens(words: Words) -> dict[str, Screen]:
-    return screens(words) | trading.screens(words)
+    return screens(words) | trading.screens(words) | bluffing.screens(words)
 
 
 class Watched:

@@ -11,8 +11,10 @@ import pytest
 
 from tests.table.soak import DiceSoak
 from tests.table.soak_cards import CattleSoak
+from tests.table.soak_cup import CupSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
+CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "3"))  # of Bluff You!; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
 
 
@@ -43,5 +45,20 @@ def test_a_cattle_trade_full_of_faults_is_played_to_its_end_and_judged_by_the_ca
     finally:
         logging.disable(logging.NOTSET)
     assert toll.verdicts
+    assert toll.glass, "the glass was never compared"
+    assert toll.troubles + toll.talks, "nothing went wrong"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(CUP))
+def test_a_game_of_bluff_you_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(number: int) -> None:
+    logging.disable(logging.WARNING)
+    cv2.setNumThreads(1)
+    try:
+        toll = CupSoak(number).run()
+    finally:
+        logging.disable(logging.NOTSET)
+    assert toll.verdicts
+    assert toll.frames >= toll.verdicts, "the camera was not asked"
     assert toll.glass, "the glass was never compared"
     assert toll.troubles + toll.talks, "nothing went wrong"

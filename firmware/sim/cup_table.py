@@ -1,0 +1,37 @@
+"""One cup on the simulated table: it goes from seat to seat, with the dice under it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware.sim.dice_table import DiceTable
+from firmware.sim.things import CupState, DiePlace
+
+
+class CupTable(DiceTable):
+    """Where each seat has a cup and dice of its own, the others' go into the box while one cup is played
+    with; it looks the same wherever it stands."""
+
+    def has_cup(self, seat: int, dice: int) -> bool:
+        """Whether the one cup is this seat's, with so many dice."""
+        self._check(seat)
+        cups, count = self._state.cups, len(self._state.of(seat))
+        alone = all((cup.state is CupState.BOXED) == (other != seat) for other, cup in cups.items())
+        return alone and count == dice == sum(die.place is not DiePlace.BOX for die in self._state.dice)
+
+    def pass_cup(self, seat: int, dice: int) -> None:
+        """The cup goes to this seat with so many `dice`, which are thrown under it; all others are gone."""
+        with self._at(seat):
+            self._state.dice = [
+                replace(die, place=self._place_of(die.owner == seat and die.number < dice))
+                for die in self._state.dice
+            ]
+            self._state.cups = {
+                other: cup if other == seat else replace(cup, state=CupState.BOXED)
+                for other, cup in self._state.cups.items()
+            }
+            self.shake(seat)
+
+    @staticmethod
+    def _place_of(plays: bool) -> DiePlace:
+        return DiePlace.CUP if plays else DiePlace.BOX
