@@ -1,0 +1,73 @@
+"""Biz-Bluff is said in every language, nothing that it says is cut, and where somebody has looked it never
+says."""
+
+import pytest
+
+from engine import Event
+from engine.biz_bluff.options import OPTIONS
+from firmware.words import GAME_WORDS, LANGUAGES, Words
+from firmware.words.biz_bluff import BizBluffWords
+from tests.firmware import bizzing
+from tests.firmware.screens import NAMES
+from tests.firmware.test_words_glass import LONG_NAMES, Watched
+
+CROWDED = {"biz-tie"}  # a list of several names: cut if it must be
+SILENT = {"looked"}  # told to nobody
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAME_WORDS, bizzing.GAME, BizBluffWords())
+
+
+@pytest.fixture(name="watched")
+def _watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    return Watched(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def told() -> tuple[tuple[str, Event], ...]:
+    return bizzing.whole_games()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES, {}], ids=["names", "long names", "no names"])
+@pytest.mark.parametrize("hints", [False, True])
+def test_no_screen_is_cut(language: str, names: dict[int, str], hints: bool, watched: Watched) -> None:
+    for key, screen in bizzing.screens(Words(language, names, hints)).items():
+        cut = watched.draw(screen)
+        assert not cut or (key in CROWDED and names is LONG_NAMES), f"{key}: {cut}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_happen_has_a_line(language: str, told: tuple[tuple[str, Event], ...]) -> None:
+    words = Words(language, NAMES)
+    keys = {event.key for _, event in told}
+    assert {"thrown", "drew", "taken-over", "struck-off", "duel", "settled", "opened", "won"} <= keys
+    for game, event in told:
+        line = words.line(event, game)
+        assert bool(line) == (event.key not in SILENT), event.key
+        assert "\n" not in line
+        assert "{" not in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_and_every_choice_has_a_text_of_its_own(language: str) -> None:
+    words = Words(language)
+    assert len({words.house_option(bizzing.GAME, option.key) for option in OPTIONS}) == len(OPTIONS)
+    for option in OPTIONS:
+        choices = [words.house_choice(bizzing.GAME, option.key, choice) for choice in option.choices]
+        assert len(set(choices)) == len(option.choices)
+
+
+def test_the_settlement_is_said_with_its_sum() -> None:
+    words = Words("en", NAMES)
+    event = Event(
+        "settled",
+        {"seat": 1, "token": "two", "paid": 150, "lost": 0, "blocked": 50, "cash": 210, "parts": 75},
+    )
+    assert words.line(event, bizzing.GAME) == "Anna: +150 $, +50 $ blocked; 210 $ and 75 parts"
+    lost = Event(
+        "settled", dict(event.values) | {"paid": 0, "lost": 75, "blocked": 0, "cash": 10, "parts": 0}
+    )
+    assert words.line(lost, bizzing.GAME) == "Anna: −75 parts; 10 $ and 0 parts"
