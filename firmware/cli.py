@@ -1,4 +1,4 @@
-"""The command line: `bluffbox play`, `read`, `teach`, `replay`, `kit`, `wiring`, `bench`, `settings`."""
+"""The command line: `bluffbox play`, `run`, `read`, `teach`, `replay`, `kit`, `wiring` and so on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import click
 # Each command is imported when it is called for: reading a photo need not load the table, nor the other way.
 _COMMANDS = {
     "play": ("firmware.playing", "play"),
+    "run": ("firmware.running", "run"),
+    "blank": ("firmware.running", "blank"),
     "read": ("firmware.reading", "read"),
     "teach": ("firmware.reading", "teach"),
     "replay": ("firmware.replay", "replay"),

@@ -21,17 +21,21 @@ Sound = Literal["auto", "speech", "buzzer", "off"]
 
 
 class CameraKind(StrEnum):
-    """Where the camera's pictures come from."""
+    """Where the camera's pictures come from. AUTO: the Pi's own camera, else a USB camera; a real table takes
+    SIMULATED for AUTO, and a simulated one everything but FOLDER for SIMULATED."""
 
     SIMULATED = "simulated"
     FOLDER = "folder"
+    AUTO = "auto"
+    PICAMERA = "picamera"
+    V4L2 = "v4l2"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings, checked. `pods` are the numbers of the pods there are, in order; `camera_path` is a
     folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table,
-    `deck` None for the cards of the printed kit."""
+    `deck` None for the cards of the printed kit, `pins` None for the reference box's pin table."""
 
     language: Language
     brightness: int
@@ -46,6 +50,7 @@ class Settings:
     layout: Path | None
     deck: Path | None
     sound: Sound
+    pins: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +95,11 @@ _KEYS: Mapping[str, _Key] = {
     ),
     "web.port": _Key(Annotated[int, Meta(ge=1, le=65535)], 8477, "a whole number 1-65535"),
     "journal.path": _Key(_FilePath, None, "the path of a file"),
-    "camera.kind": _Key(CameraKind, CameraKind.SIMULATED, "simulated or folder"),
+    "camera.kind": _Key(CameraKind, CameraKind.SIMULATED, "simulated, folder, auto, picamera or v4l2"),
     "camera.path": _Key(_FilePath, None, "the path of a folder"),
     "table.layout": _Key(_FilePath, None, "the path of a TOML file"),
     "cards.deck": _Key(_FilePath, None, "the path of a deck's folder"),
+    "pins.table": _Key(_FilePath, None, "the path of a TOML file"),
     "sound.kind": _Key(Sound, "auto", "auto, speech, buzzer or off"),
 }
 
@@ -182,6 +188,7 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         layout=path_of("table.layout"),
         deck=path_of("cards.deck"),
         sound=values["sound.kind"],
+        pins=path_of("pins.table"),
     )
 
 

@@ -29,11 +29,15 @@ AILMENTS: Final[Mapping[str, str]] = {
     "folder": "folder-gone",
     "nudged": "camera-moved",
     "sound": "sound-lost",
+    "buttons": "pod-lost",
+    "hot": "hot",
+    "voltage": "under-voltage",
 }
 """What to say of a device that ails (`pod.3` is a pod)."""
 
 RELIEFS: Final[Mapping[str, str]] = {
     "pod": "pod-back",
+    "buttons": "pod-back",
     "camera": "camera-back",
     "disk": "disk-back",
     "folder": "disk-back",

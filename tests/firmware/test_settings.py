@@ -71,6 +71,8 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         deck = "ours"
         [sound]
         kind = "off"
+        [pins]
+        table = "mine.toml"
         """,
     )
     assert notices == []
@@ -88,6 +90,7 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         layout=Path("/etc/table.toml"),
         deck=tmp_path / "ours",
         sound="off",
+        pins=tmp_path / "mine.toml",
     )
 
 
@@ -117,7 +120,7 @@ def test_a_number_of_pods_stands_for_the_first_ones(tmp_path: Path) -> None:
         ('[web]\nhost = ""', 'web.host: is ""'),
         ('[web]\nhost = "a b/c"', "web.host"),
         ("[journal]\npath = 3", "journal.path: is 3 but must be the path of a file; nothing is set"),
-        ('[camera]\nkind = "webcam"', 'camera.kind: is "webcam" but must be simulated or folder'),
+        ('[camera]\nkind = "webcam"', 'camera.kind: is "webcam" but must be simulated, folder, auto, picamera or v4l2'),
         ('[sound]\nkind = "loud"', 'sound.kind: is "loud" but must be auto, speech, buzzer or off'),
         ('[camera]\nkind = "folder"', "camera.path: is not set; the simulated camera is used"),
         ('[camera]\nkind = "folder"\npath = "nowhere"', "nowhere is no folder; the simulated camera is used"),

@@ -67,6 +67,16 @@ INSIDE = {
         "firmware/box", "firmware/journal", "firmware/pods", "firmware/public", "firmware/sim",
         "firmware/web",
     },
+    "firmware/notify": set(),
+    "firmware/real": {
+        "firmware/camera", "firmware/core", "firmware/errors", "firmware/journal", "firmware/notify",
+        "firmware/pi", "firmware/pods", "firmware/public", "firmware/settings", "firmware/table",
+        "firmware/web",
+    },
+    "firmware/running": {
+        "firmware/errors", "firmware/logs", "firmware/notify", "firmware/pods", "firmware/real",
+        "firmware/settings", "firmware/web",
+    },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",
         "firmware/words",
