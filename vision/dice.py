@@ -25,11 +25,14 @@ EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
 CLEAR = 0.995  # chance from which one look is enough
 # The chance of its value from which a die is sure: where its pips, counted without the network, say the same,
 # where they say nothing, and where they say otherwise; measured as docs/benchmarks.md tells.
-AGREED, ALONE, DENIED = 0.8, 0.97, 0.985
+AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
 DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
-LONE = 0.0005  # the same for a one: a lone round spot is also what a pawn, a button or a magnet shows
-NO_DIE = 0.25  # chance of it from which nobody is asked about it
-COMFORT = 12.5  # pixels of a face in the finder's picture under which it misses some of those that touch
+# The same for a one without company: a round spot alone is also what a pawn, a button or a pip shows.
+LONE = 0.003
+COMPANY, ALIKE = 2, 0.15  # clear dice that are no ones, and their size but for this part, speak for a one
+LOST = 0.6  # chance of it from which one look is enough
+NO_DIE, NO_DIE_OF_SIZE = 0.15, 0.3  # chance of it from which nobody is asked; where the table tells its size
+COMFORT = 10.8  # pixels of a face in the finder's picture under which it misses some of those that touch
 SIDE = 0.9  # chance under which a face on the body of a clearer die is one of its sides
 SKEW = (
     0.2  # a face on a die's body that leans by this much more than the die is one of its sides, clear or not
@@ -75,7 +78,7 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height)
     most = LEAN_OF_FEW if table is None and len(looks) < FEW else LEAN
     dice = [
-        _die(k, bool(off > most), pyramid, table)
+        _die(k, bool(off > most), _in_company(k, looks), pyramid, table)
         for k, off in zip(looks, lean, strict=True)
         if not any(_on_body(k, d) and other < off - SKEW for d, other in zip(looks, lean, strict=True))
     ]
@@ -113,7 +116,7 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     doubtful = [
         i
         for i, (k, face) in enumerate(zip(looks, found, strict=True))
-        if k.chances[NOTHING] < 0.98 and (max(k.chances) < CLEAR or not _well_placed(k, face))
+        if k.chances[NOTHING] < LOST and (max(k.chances) < CLEAR or not _well_placed(k, face))
     ]
     for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
         looks[i] = _together([k, looks[i]])
@@ -147,8 +150,9 @@ def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Lo
     """The looks that are dice, one a die."""
     height, width = pyramid.level(0).shape[:2]
     dice: list[Look] = []
+    none = NO_DIE if table is None else NO_DIE_OF_SIZE
     for k in sorted(looks, key=lambda k: -max(k.chances[1:])):
-        if k.chances[NOTHING] > NO_DIE or not (0 <= k.x < width and 0 <= k.y < height):
+        if k.chances[NOTHING] > none or not (0 <= k.x < width and 0 <= k.y < height):
             continue
         if table is not None:
             edge = k.size * table.mm_per_pixel(k.x, k.y)
@@ -192,14 +196,20 @@ def _kin(dice: list[Look]) -> list[Look]:
     return [k for k in dice if 0.4 < k.size / usual < 2.5]
 
 
-def _die(k: Look, leans: bool, pyramid: Pyramid, table: Plane | None) -> Die:
+def _in_company(k: Look, looks: list[Look]) -> bool:
+    """Whether enough clear dice that are no ones have about its size."""
+    clear = [other.size for other in looks if max(other.chances[2:8]) > ALONE]
+    return sum(abs(math.log(size / k.size)) < ALIKE for size in clear) >= COMPANY
+
+
+def _die(k: Look, leans: bool, company: bool, pyramid: Pyramid, table: Plane | None) -> Die:
     kind = max(range(1, 9), key=lambda i: k.chances[i])
     chance = float(k.chances[kind])
     needed = ALONE
     if kind not in {1, STAR, COVERED} and chance < CLEAR:
         pips = count_pips(pyramid.crop(k.x, k.y, k.size))
         needed = ALONE if pips is None else AGREED if pips == kind else DENIED
-    clear = chance >= needed and k.chances[NOTHING] < (LONE if kind == 1 else DOUBT)
+    clear = chance >= needed and k.chances[NOTHING] < (LONE if kind == 1 and not company else DOUBT)
     reason = _doubt(k, kind, leans, clear, pyramid.level(0))
     if kind == COVERED:
         chance = 0.0

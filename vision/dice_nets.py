@@ -24,7 +24,7 @@ CELL = 4  # pixels of the finder's input to a cell of its map
 BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
 SMALLEST, LARGEST = 7.0, 40.0  # faces that the finder was taught to see, in pixels of its input
 COARSE_SMALLEST = 11.0
-HEAT = 0.17  # below this it is hardly ever a die; the reader decides on the rest
+HEAT = 0.22  # below this it is hardly ever a die; the reader decides on the rest
 MOST = 160  # faces looked at in one frame, the likeliest first
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -77,12 +78,14 @@ def _learn(
     seed: list[int],
 ) -> None:
     """Takes `steps` steps, each with chance of its own, so that a run that was cut off goes on the same way
-    from what it kept in the file `kept`. `step_of` gives a step's loss and the share that was right."""
+    from what it kept in the file `kept`, and leaves in `net` a running mean of its weights, which is good at
+    any time. `step_of` gives a step's loss and the share that was right."""
     net.train().to(memory_format=torch.channels_last)
-    first = 0
+    mean, first = copy.deepcopy(net), 0
     if kept.exists():
         state = torch.load(kept)
-        net.load_state_dict(state["net"])
+        net.load_state_dict(state["raw"])
+        mean.load_state_dict(state["net"])
         optimiser.load_state_dict(state["optimiser"])
         first = state["step"]
     log = _Log(kept.stem, steps)
@@ -91,12 +94,26 @@ def _learn(
         loss, right = step_of(np.random.default_rng([*seed, step]))
         optimiser.zero_grad()
         loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
+        _follow(mean, net, min(0.998, (1 + step) / (10 + step)))
         log.tell(step, loss.item(), right)
         if step % 250 == 249 or step == steps - 1:
             part = kept.with_suffix(".part")
-            torch.save({"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step + 1}, part)
+            state = {"net": mean.state_dict(), "raw": net.state_dict(), "optimiser": optimiser.state_dict()}
+            torch.save({**state, "step": step + 1}, part)
             part.rename(kept)
+    net.load_state_dict(mean.state_dict())
+
+
+def _follow(mean: Any, net: Any, keep: float) -> None:
+    """Moves the running mean of the weights on towards those of `net`."""
+    with torch.no_grad():
+        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+            if new.is_floating_point():
+                old.mul_(keep).add_(new, alpha=1 - keep)
+            else:
+                old.copy_(new)
 
 
 def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.scene import scene
+from vision.training.rough import rough_ground
+from vision.training.scene import SCENE, scene
 
 SHARD = 250
 LABEL = np.dtype(
@@ -21,7 +22,7 @@ U8 = NDArray[np.uint8]
 
 def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> None:
     """Draws `shards` files of SHARD scenes each into `folder`; those already there are kept. A tenth of the
-    scenes has no dice, an eighth lies on one of the photographs `backdrops`."""
+    scenes has no dice, an eighth lies on one of the photographs `backdrops`, a sixth on a rough ground."""
     folder.mkdir(parents=True, exist_ok=True)
     for shard in range(shards):
         path = folder / f"scenes-{seed}-{shard:03d}.npz"
@@ -34,6 +35,8 @@ def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> 
             if backdrops and rng.random() < 0.125:
                 photo = cv2.imread(str(backdrops[int(rng.integers(len(backdrops)))]))
                 backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)
+            elif rng.random() < 1 / 6:
+                backdrop = rough_ground(rng, SCENE)
             picture, known = scene(rng, backdrop, empty=rng.random() < 0.1)
             pictures.append(picture)
             counts.append(len(known))

@@ -116,9 +116,12 @@ def _photo_pools(
     def seen(image: U8) -> list[tuple[float, float, float, float]]:
         return [(k.x, k.y, k.size, 1 - k.chances[0]) for k in faces(nets, Pyramid(image))]
 
+    def hot(image: U8) -> list[tuple[float, float, float, float]]:
+        return [(f.x, f.y, f.size, f.heat) for f in nets.find(Pyramid(image), (1.0, 0.5))]
+
     drawn = _drawn(work)
-    for picture in drawn[::8]:
-        picture.traps = mistaken(picture, seen)
+    for picture in drawn:
+        picture.traps = mistaken(picture, hot)
     empty = []
     for path in sorted((data / "cards/photos").glob("*.jpg"))[::4]:
         image = np.asarray(cv2.imread(str(path)), np.uint8)
