@@ -44,7 +44,7 @@ class Window(PublicWindow):
 
     def cup(self, pod: int) -> Mapping[str, object] | None:
         world = self._box.host.world
-        if world.plays_cards:
+        if world.plays_cards or world.cup(pod) is CupState.BOXED:
             return None
         dice = self._box.host.under(pod)
         # Asked after the dice: those thrown under the cup meanwhile are never told as lying open.

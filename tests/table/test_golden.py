@@ -16,6 +16,7 @@ import pytest
 from engine import Match, Setup
 from firmware.table.play import NEWS_FOR
 from firmware.table.stroke import COMES_UP, STROKE_EVERY
+from tests.table.bluffs import BLUFFS, GAME, match_of
 from tests.table.openings import SEATS, match_from
 from tests.table.playthroughs import CATTLE_TRADES
 from tests.table.rig import Rig
@@ -239,3 +240,9 @@ def test_a_cattle_trade_goes_as_it_was_approved(name: str) -> None:
     opening, game, options, steps = CATTLE_TRADES[name]
     match = match_from(opening, game, options) if opening is not None else None
     approve(name, played(Setup(game, SEATS, options), steps, match))
+
+
+@pytest.mark.parametrize("name", BLUFFS)
+def test_a_game_of_bluff_you_goes_as_it_was_approved(name: str) -> None:
+    opening, seats, steps = BLUFFS[name]
+    approve(name, played(Setup(GAME, seats), steps, match_of(opening, seats)))

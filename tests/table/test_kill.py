@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 TIMES = 200
+CUP = 60
 CATTLE = 60  # a game of many more pieces takes longer to be left and taken up again
 
 
@@ -30,6 +31,13 @@ def killed(folder: Path, game: str, times: int) -> dict[str, Any]:
 
 def test_a_box_that_is_killed_goes_on_at_the_same_decision_with_the_same_dice(tmp_path: Path) -> None:
     killed(tmp_path, "liars-dice", TIMES)
+
+
+def test_a_box_that_is_killed_while_a_number_is_doubted_goes_on_with_the_cup_where_it_stood(
+    tmp_path: Path,
+) -> None:
+    phases = killed(tmp_path, "bluff-you", CUP)["phases"]
+    assert phases["answer"] + phases["reveal"] > 3, phases
 
 
 def test_a_box_that_is_killed_in_an_auction_or_over_a_secret_pile_goes_on_from_there(tmp_path: Path) -> None:
