@@ -73,19 +73,23 @@ class House:
         return Words(self.language, self.names, self.hints, seat in self.hides, lifted)
 
     def lost_seats(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Those of `seats` that have no pod to play at now."""
-        helped = self.stand_ins.values()
+        """Those of `seats` that have no pod to play at now: their own is lost, and so is the one, if any,
+        that stood in for it."""
+        helped = {seat for pod, seat in self.stand_ins.items() if f"pod.{pod}" not in self.health}
         return tuple(seat for seat in seats if f"pod.{seat}" in self.health and seat not in helped)
 
     def stand_in(self, pod: int, seat: Seat) -> None:
-        """From now on `seat`, whose own pod is lost, plays at `pod`."""
-        self.stand_ins[pod] = seat
+        """From now on `seat`, whose own pod is lost, plays at `pod` and nowhere else."""
+        self.stand_ins = {**self._not_for(seat), pod: seat}
         self._keep_stand_ins()
 
     def back_to_own_seat(self, seat: Seat) -> None:
         """Nobody stands in for `seat` any longer."""
-        self.stand_ins = {pod: other for pod, other in self.stand_ins.items() if other != seat}
+        self.stand_ins = self._not_for(seat)
         self._keep_stand_ins()
+
+    def _not_for(self, seat: Seat) -> dict[int, Seat]:
+        return {pod: other for pod, other in self.stand_ins.items() if other != seat}
 
     def sit_down(self, game: int | None) -> None:
         """Another game, by its number in the journal, or none (None): who stood in for whom when this one

@@ -1,6 +1,8 @@
 """The menu's own ways: pause, light, language, names, off; and what the box says about its devices."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import Setup
 from firmware.glass import icons
@@ -225,6 +227,57 @@ def test_only_one_pod_stands_in_for_a_seat_and_not_when_its_own_is_back(rig: Rig
     assert "Seat 3 bids" in rig.text(1)
     rig.press(3, "oo")
     assert rig.answers[-1] == "3 bid 5x1"
+
+
+def test_a_seat_whose_helper_is_lost_too_is_helped_by_another(rig: Rig) -> None:
+    rig.ails("pod.3", "Errno 121")
+    rig.wait(10.0)
+    rig.choose(1, "house.stand-in", "3")
+    rig.ails("pod.1", "Errno 121")
+    rig.wait(10.0)
+    rig.choose(2, "house.stand-in", "3")
+    assert f"{icons.HAND}3" in rig.text(2)
+    rig.ails("pod.1", None)
+    rig.wait(10.0)
+    assert icons.HAND not in rig.text(1), "one seat is played at one pod"
+    rig.press(2, "oo")
+    assert rig.answers[-1] == "3 bid 5x1"
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.sampled_from(["lost", "back", "helps", "helps no more"]))))
+@settings(max_examples=100, deadline=None)
+def test_whatever_pods_are_lost_every_seat_can_be_played_at_one_that_is_there(
+    deeds: list[tuple[int, str]],
+) -> None:
+    rig = Rig((1, 2, 3, 4), Setup("liars-dice", (1, 2, 3, 4)))
+    lost: set[int] = set()
+
+    def offered(pod: int) -> dict[str, list[str]]:
+        items = rig.play.menu(rig.table._seat_at(pod))._items
+        return {
+            key: [item.says.said for item in items if item.says is not None and item.says.key == key]
+            for key in ("house.stand-in", "house.own-seat")
+        }
+
+    for pod, deed in deeds:
+        if deed in ("lost", "back"):
+            (lost.add if deed == "lost" else lost.discard)(pod)
+            rig.ails(f"pod.{pod}", "Errno 121" if deed == "lost" else None)
+        elif pod not in lost:
+            key = "house.stand-in" if deed == "helps" else "house.own-seat"
+            for said in offered(pod)[key][-1:]:
+                rig.play._heard(rig.table._seat_at(pod), Said(key, said))
+                rig.table.tick(rig.now)
+        there = set(rig.pods) - lost
+        playing = {pod: rig.table._seat_at(pod) for pod in there}
+        assert len(set(playing.values())) == len(playing), f"one seat at two pods: {playing}"
+        for one in there:
+            ways = offered(one)
+            if playing[one] != one:
+                assert ways["house.own-seat"], f"pod {one} cannot go back"
+            else:
+                left = {str(seat) for seat in lost - set(playing.values())}
+                assert set(ways["house.stand-in"]) == left, f"pod {one} may not help"
 
 
 def _items(rig: Rig, seat: int) -> tuple[MenuItem, ...]:
