@@ -1,8 +1,9 @@
-"""Lays cards on sheets of paper, with marks where to cut, and their backs where they come to lie behind."""
+"""Lays pieces on sheets of paper, with marks where to cut, and their backs where they come to lie behind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from firmware.kit.backs import BLEED
 from firmware.kit.cards import HEIGHT, INK, WIDTH
@@ -15,42 +16,55 @@ MARK = (1.0, 4.5)
 THIN = 0.15
 
 
-def card_sheets(pieces: Sequence[Piece], paper: Paper) -> list[Sheet]:
-    """The pieces in order, sixteen a sheet, row by row."""
-    each = COLUMNS * ROWS
-    return [_sheet(pieces[at : at + each], paper) for at in range(0, len(pieces), each)]
+class Cut(NamedTuple):
+    """Pieces of one size, in millimetres, so many side by side and so many below each other on a sheet."""
+
+    width: float = WIDTH
+    height: float = HEIGHT
+    columns: int = COLUMNS
+    rows: int = ROWS
 
 
-def corner_of(paper: Paper, cell: int, back: bool = False) -> tuple[float, float]:
-    """The upper left corner of a card's place on a side of the paper, in millimetres."""
-    row, column = divmod(cell, COLUMNS)
+CARDS = Cut()
+
+
+def card_sheets(pieces: Sequence[Piece], paper: Paper, cut: Cut = CARDS) -> list[Sheet]:
+    """The pieces in order, row by row, as many a sheet as the cut has places."""
+    each = cut.columns * cut.rows
+    return [_sheet(pieces[at : at + each], paper, cut) for at in range(0, len(pieces), each)]
+
+
+def corner_of(paper: Paper, cell: int, back: bool = False, cut: Cut = CARDS) -> tuple[float, float]:
+    """The upper left corner of a piece's place on a side of the paper, in millimetres."""
+    row, column = divmod(cell, cut.columns)
     if back:
-        column = COLUMNS - 1 - column
-    left, top = (paper.width - COLUMNS * WIDTH) / 2, (paper.height - ROWS * HEIGHT) / 2
-    return left + column * WIDTH, top + row * HEIGHT
+        column = cut.columns - 1 - column
+    left = (paper.width - cut.columns * cut.width) / 2
+    top = (paper.height - cut.rows * cut.height) / 2
+    return left + column * cut.width, top + row * cut.height
 
 
-def _sheet(pieces: Sequence[Piece], paper: Paper) -> Sheet:
+def _sheet(pieces: Sequence[Piece], paper: Paper, cut: Cut) -> Sheet:
     fronts = []
     for cell, piece in enumerate(pieces):
-        left, top = corner_of(paper, cell)
-        fronts.append(Stamp(piece.front, left, top, (left, top, left + WIDTH, top + HEIGHT)))
-    # What runs on comes last: it may lie over the edge of a card next to it that does not.
+        left, top = corner_of(paper, cell, cut=cut)
+        fronts.append(Stamp(piece.front, left, top, (left, top, left + cut.width, top + cut.height)))
+    # What runs on comes last: it may lie over the edge of a piece next to it that does not.
     cells = sorted(range(len(pieces)), key=lambda cell: pieces[cell].runs_on)
-    backs = tuple(_back(pieces, cell, paper) for cell in cells)
-    marks = stroked(INK, THIN, *_marks(paper, rows=-(-len(pieces) // COLUMNS)))
+    backs = tuple(_back(pieces, cell, paper, cut) for cell in cells)
+    marks = stroked(INK, THIN, *_marks(paper, cut, rows=-(-len(pieces) // cut.columns)))
     names = tuple(piece.name for piece in pieces)
     return Sheet(Side((marks,), stamps=tuple(fronts)), Side(stamps=backs), names)
 
 
-def _back(pieces: Sequence[Piece], cell: int, paper: Paper) -> Stamp:
-    row, column = divmod(cell, COLUMNS)
-    left, top = corner_of(paper, cell, back=True)
+def _back(pieces: Sequence[Piece], cell: int, paper: Paper, cut: Cut) -> Stamp:
+    row, column = divmod(cell, cut.columns)
+    left, top = corner_of(paper, cell, back=True, cut=cut)
 
     def over(row: int, column: int) -> float:
         """How far it runs on towards that place: not where the same back lies."""
-        beside = row * COLUMNS + column
-        there = row >= 0 and 0 <= column < COLUMNS and beside < len(pieces)
+        beside = row * cut.columns + column
+        there = row >= 0 and 0 <= column < cut.columns and beside < len(pieces)
         same = there and pieces[beside].back is pieces[cell].back
         return BLEED if pieces[cell].runs_on and not same else 0
 
@@ -58,21 +72,21 @@ def _back(pieces: Sequence[Piece], cell: int, paper: Paper) -> Stamp:
     seen = (
         left - over(row, column + 1),
         top - over(row - 1, column),
-        left + WIDTH + over(row, column - 1),
-        top + HEIGHT + over(row + 1, column),
+        left + cut.width + over(row, column - 1),
+        top + cut.height + over(row + 1, column),
     )
     return Stamp(pieces[cell].back, left, top, seen)
 
 
-def _marks(paper: Paper, rows: int) -> Iterator[Contour]:
-    left, top = corner_of(paper, 0)
-    right, low = left + COLUMNS * WIDTH, top + rows * HEIGHT
+def _marks(paper: Paper, cut: Cut, rows: int) -> Iterator[Contour]:
+    left, top = corner_of(paper, 0, cut=cut)
+    right, low = left + cut.columns * cut.width, top + rows * cut.height
     near, far = MARK[0], sum(MARK)
-    for column in range(COLUMNS + 1):
-        x = left + column * WIDTH
+    for column in range(cut.columns + 1):
+        x = left + column * cut.width
         yield polygon([(x, top - near), (x, top - far)], closed=False)
         yield polygon([(x, low + near), (x, low + far)], closed=False)
     for row in range(rows + 1):
-        y = top + row * HEIGHT
+        y = top + row * cut.height
         yield polygon([(left - near, y), (left - far, y)], closed=False)
         yield polygon([(right + near, y), (right + far, y)], closed=False)
