@@ -14,6 +14,7 @@ import click
 _COMMANDS = {
     "play": ("firmware.playing", "play"),
     "run": ("firmware.running", "run"),
+    "doctor": ("firmware.doctor.command", "doctor"),
     "blank": ("firmware.running", "blank"),
     "read": ("firmware.reading", "read"),
     "teach": ("firmware.reading", "teach"),

@@ -37,7 +37,7 @@ def real_factory(dev: Path = Path("/dev")) -> Any:
 
     lgpio changes the working folder of the whole process to `LG_WD`: use absolute paths from then on.
     """
-    _let_lgpio_write()
+    let_lgpio_write()
     try:
         from gpiozero.pins.lgpio import LGPIOFactory, lgpio  # noqa: PLC0415 - a laptop has no lgpio
     except ImportError as missing:
@@ -62,7 +62,7 @@ def real_factory(dev: Path = Path("/dev")) -> Any:
         ) from wrong
 
 
-def _let_lgpio_write() -> None:
+def let_lgpio_write() -> None:
     """Names a folder for lgpio's pipe, unless one is named that will do: a unit's own, the user's, or that
     for things of a moment."""
     places = [os.environ.get(name, "") for name in ("LG_WD", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR")]

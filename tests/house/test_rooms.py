@@ -77,6 +77,9 @@ INSIDE = {
         "firmware/errors", "firmware/logs", "firmware/notify", "firmware/pods", "firmware/real",
         "firmware/settings", "firmware/web",
     },
+    "firmware/doctor": {
+        "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
+    },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",
         "firmware/words",
