@@ -35,7 +35,7 @@ test: $(VENV)/made-to-test ## all tests, forty whole games with faults among the
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
 soak: $(VENV)/made-to-test ## hundreds of whole games of each kind with faults: hours, on two cores
-	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_YOU=100 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
+	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
 
 check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, shell scripts, translations
 	$(BIN)/ruff check .

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from engine.answer import Seat
+from engine.biz_bluff.options import OPTIONS as BIZ_BLUFF_OPTIONS
+from engine.biz_bluff.rules import BizBluff
 from engine.bluff_you.options import OPTIONS as BLUFF_YOU_OPTIONS
 from engine.bluff_you.rules import BluffYou
 from engine.errors import BadSetup
@@ -39,6 +41,7 @@ GAMES: Mapping[str, Kind] = {
         Kind("liars-dice", 2, 6, LIARS_DICE_OPTIONS, LiarsDice),  # L-01
         *CATTLE_TRADE,
         Kind("bluff-you", 2, 6, BLUFF_YOU_OPTIONS, BluffYou),  # Y-01
+        Kind("biz-bluff", 2, 4, BIZ_BLUFF_OPTIONS, BizBluff),  # 003:L38.1
     )
 }
 

@@ -87,8 +87,8 @@ def before_a_company(at: Position, seat: Seat, company: str) -> Asking[bool]:
 
 def looks(at: Position, seat: Seat, company: str) -> None:
     """What a seat has looked at is its own and the others' to remember (003:L42.2): it is kept, and told to
-    nobody."""
-    at.whisper((), "looked", by=seat, company=company)
+    nobody. Who has seen it cannot take it back alone, to do something else (G-05)."""
+    at.whisper((), "looked", reveal=True, by=seat, company=company)
 
 
 def claims(at: Position, seat: Seat, company: str, late: bool) -> None:

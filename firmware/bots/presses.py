@@ -35,9 +35,11 @@ _TAP_TAKES, _HOLD_TAKES = 0.2, 0.92  # seconds, about
 def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] | None:
     """The presses by which `hand` comes to say `wanted`, few if not always fewest; None if it cannot."""
     if isinstance(hand, StepHand) and wanted.key == hand.step.key:
+        if hand.step.ladder.columns == 1:
+            return _to_an_amount(hand, wanted) or _walk(_twin(hand), wanted)  # near its end holds go wrong
         return _walk(_twin(hand), wanted) or _from_the_first_column(hand, wanted)
     if isinstance(hand, BidHand) and wanted.key == hand.step.key:
-        return _bid(hand, wanted)
+        return _to_an_amount(hand, wanted)
     if isinstance(hand, ComposeHand) and wanted.key == hand.asked.key:
         return _lay(_twin(hand), wanted)
     if isinstance(hand, EnterHand | EnterCardsHand) and wanted.key == hand.asked.key:
@@ -64,10 +66,10 @@ def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:
             return made if said == wanted else None
 
 
-def _bid(hand: BidHand, wanted: Said) -> list[Press] | None:
+def _to_an_amount(hand: BidHand | StepHand, wanted: Said) -> list[Press] | None:
     """To an amount in the shortest time, for others bid too: so many holds, and taps from there."""
     ladder = hand.step.ladder
-    step = int(ladder.moved(ladder.lowest, 0, 1)) - int(ladder.lowest)
+    step = max(1, int(ladder.moved(ladder.lowest, 0, 1)) - int(ladder.lowest))
     away = (int(wanted.said) - int(hand.rung)) // step
     leap = 5 if step >= 10 else 10  # steps that a hold makes
 

@@ -81,7 +81,8 @@ class StepHand(Paged):
         elif self.call and not foot:
             bluff = words.say("Bluff!")
             marks = (f"{icons.LEFT}{icons.LEFT} {bluff}",)
-        bar = (back, icons.RIGHT, words.say("bid") if last else words.say("next"))
+        ok = words.say("bid") if self.step.key == "bid" else "OK"
+        bar = (back, icons.RIGHT, ok if last else words.say("next"))
         screen = stepper(title, columns, words.standing(view), bar, marks=marks)
         return replace(screen, rows=(*screen.rows, *words.hint(self.step.key, view)))
 

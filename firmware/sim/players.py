@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.request import Request
-from firmware.bots import cattle, divining, thinking
+from firmware.bots import cattle, divining, investing, thinking
 from firmware.bots.cattle import Sees
 from firmware.bots.presses import Press, presses
 from firmware.hands import Hand, Said
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand
 from firmware.pods.gesture import Button
+from firmware.sim.files import Files
 from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Stage
@@ -53,6 +54,7 @@ class Players:
         self._peek = peek
         self._has_shaken = has_shaken
         self._eyes = eyes
+        self._seed = seed
         self._rng = random.Random(f"bots/{seed}")
         self._pace = pace
         self._encore = encore
@@ -150,6 +152,8 @@ class Players:
 
     def _think_of_dice(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
         """What to say by the menu, and what to say to what is asked."""
+        if view["game"] == "biz-bluff":
+            return self._think_of_business(play, pod, view)
         own = "".join(sorted(_face(value) for value in self._peek(pod)))
         if _is_for_people(play):
             return thinking.keyed_in(play.asides(pod), own), None
@@ -160,6 +164,30 @@ class Players:
             return None, divining.answer(asked, view, own, self._rng)
         besides = thinking.aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
         return besides, None if besides else thinking.answer(asked, view, own, self._rng)
+
+    def _think_of_business(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
+        """The same where a die is thrown, files are looked into, and what is turned up is keyed in."""
+        files, asked = Files(self._seed, play.match), _asked_of(play, pod)
+        lies = self._lies_open(play, files, view)
+        if asked:
+            waits = asked[0].key == "throw" and not self._has_shaken(pod)
+            seen = files.seen_by(pod)
+            return None, None if waits else investing.answer(asked, view, seen, lies, self._rng)
+        by_hand = view["phase"] in ("opening", "card") or _is_for_people(play)
+        return investing.keyed_in(play.asides(pod), view, lies) if by_hand else None, None
+
+    def _lies_open(self, play: Play, files: Files, view: View) -> str:
+        """What everybody sees of Biz-Bluff: the card that was drawn, the file that is opened, or the die."""
+        match view["phase"]:
+            case "card":
+                return files.on_top()
+            case "opening":
+                return files.in_file(str(mapping(view["presented"])["company"]))
+        thrower = next((seat for seat, dice in play.asked().dice.items() if dice), None)
+        entered = view["entered"]
+        if thrower is None and entered is not None:
+            thrower = next(int(seat) for seat in mapping(mapping(entered)["dice"]))
+        return "" if thrower is None else "".join(_face(value) for value in self._peek(thrower))
 
     def _think_of_cards(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
         """The same in a game of cards."""

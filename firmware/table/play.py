@@ -27,6 +27,7 @@ from firmware.table.card_table import CardTable
 from firmware.table.cup_table import CupTable
 from firmware.table.desk import Desk, News
 from firmware.table.dice_table import DiceTable
+from firmware.table.die_table import DieTable
 from firmware.table.house import House
 from firmware.table.pieces import Pieces
 from firmware.table.stage import AnyReading, AnySight, Asked, Stage
@@ -35,7 +36,7 @@ from firmware.table.stroke import Stroke
 log = logging.getLogger(__name__)
 
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
-READ_FOR: Mapping[str, float] = {"piles": 10.0}  # what takes longer to read: two piles, note by note
+READ_FOR: Mapping[str, float] = {"piles": 10.0, "settled": 8.0}  # what takes longer to read
 LASTING = frozenset({"verdict", "shown", "won", "ended-by-vote", AUDIT})  # stays until it has been seen
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
@@ -43,6 +44,7 @@ PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
     "bluff-auction": CardTable,
     "kuhhandel": CardTable,
     "bluff-you": CupTable,
+    "biz-bluff": DieTable,
 }
 """What lies on the table in each game of the engine."""
 

@@ -13,6 +13,7 @@ from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.words import audit, card_eye, eye, health, menu, talk
 from firmware.words.aloud import Aloud
+from firmware.words.biz_bluff import BizBluffWords
 from firmware.words.bluff_you import BluffYouWords
 from firmware.words.catalogue import SOURCE, later, texts
 from firmware.words.game import GameWords
@@ -26,6 +27,7 @@ GAME_WORDS: Mapping[str, GameWords] = {
     "bluff-auction": KuhhandelWords(later("Bluff (cards)")),
     "kuhhandel": KuhhandelWords(later("Kuhhandel")),
     "bluff-you": BluffYouWords(),
+    "biz-bluff": BizBluffWords(),
 }
 """The vocabulary of each game of the engine."""
 

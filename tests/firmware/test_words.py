@@ -16,6 +16,7 @@ from firmware.words import GAME_WORDS, LANGUAGES, Words
 from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from tests.firmware import catalogues
+from tests.firmware.bizzing import whole_games as whole_businesses
 from tests.firmware.bluffing import whole_bluffs
 from tests.firmware.screens import NAMES
 from tests.firmware.trading import whole_trades
@@ -168,6 +169,7 @@ def whole_games() -> list[Event]:
 def test_everything_that_can_happen_has_a_line(language: str) -> None:
     words = Words(language, NAMES)
     told = [*(("liars-dice", event) for event in whole_games()), *whole_trades(), *whole_bluffs()]
+    told += [(game, event) for game, event in whole_businesses() if event.key != "looked"]  # told to nobody
     assert told_keys() <= {event.key for _, event in told}
     for game, event in told:
         line = words.line(event, game)

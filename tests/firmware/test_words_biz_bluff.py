@@ -5,19 +5,13 @@ import pytest
 
 from engine import Event
 from engine.biz_bluff.options import OPTIONS
-from firmware.words import GAME_WORDS, LANGUAGES, Words
-from firmware.words.biz_bluff import BizBluffWords
+from firmware.words import LANGUAGES, Words
 from tests.firmware import bizzing
 from tests.firmware.screens import NAMES
 from tests.firmware.test_words_glass import LONG_NAMES, Watched
 
 CROWDED = {"biz-tie"}  # a list of several names: cut if it must be
 SILENT = {"looked"}  # told to nobody
-
-
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAME_WORDS, bizzing.GAME, BizBluffWords())
 
 
 @pytest.fixture(name="watched")

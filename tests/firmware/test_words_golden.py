@@ -12,14 +12,14 @@ from PIL import Image, ImageChops
 
 from firmware.glass.draw import sheet
 from firmware.words import LANGUAGES, Words
-from tests.firmware import bluffing, trading
+from tests.firmware import bizzing, bluffing, trading
 from tests.firmware.screens import NAMES, screens
 
 GOLDEN = Path(__file__).parent / "golden" / "screens"
 COLUMNS = 8
 
 
-SHEETS = {"": screens, "trade-": trading.screens, "you-": bluffing.screens}
+SHEETS = {"": screens, "trade-": trading.screens, "you-": bluffing.screens, "biz-": bizzing.screens}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,6 +17,7 @@ from engine import Match, Setup
 from firmware.table.play import NEWS_FOR
 from firmware.table.stroke import COMES_UP, STROKE_EVERY
 from tests.table.bluffs import BLUFFS, GAME, match_of
+from tests.table.businesses import BUSINESSES, business, setup_of
 from tests.table.openings import SEATS, match_from
 from tests.table.playthroughs import CATTLE_TRADES
 from tests.table.rig import Rig
@@ -246,3 +247,9 @@ def test_a_cattle_trade_goes_as_it_was_approved(name: str) -> None:
 def test_a_game_of_bluff_you_goes_as_it_was_approved(name: str) -> None:
     opening, seats, steps = BLUFFS[name]
     approve(name, played(Setup(GAME, seats), steps, match_of(opening, seats)))
+
+
+@pytest.mark.parametrize("name", BUSINESSES)
+def test_a_game_of_biz_bluff_goes_as_it_was_approved(name: str) -> None:
+    opening, way, steps = BUSINESSES[name]
+    approve(name, played(setup_of(way), steps, business(opening, way)))

@@ -10,11 +10,13 @@ import cv2
 import pytest
 
 from tests.table.soak import DiceSoak
+from tests.table.soak_biz import BizSoak
 from tests.table.soak_cards import CattleSoak
 from tests.table.soak_cup import CupSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
 CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "3"))  # of Bluff You!; `make soak` plays 100
+BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "2"))  # of Biz-Bluff; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
 
 
@@ -56,6 +58,23 @@ def test_a_game_of_bluff_you_full_of_faults_is_played_to_its_end_and_judged_by_t
     cv2.setNumThreads(1)
     try:
         toll = CupSoak(number).run()
+    finally:
+        logging.disable(logging.NOTSET)
+    assert toll.verdicts
+    assert toll.frames >= toll.verdicts, "the camera was not asked"
+    assert toll.glass, "the glass was never compared"
+    assert toll.troubles + toll.talks, "nothing went wrong"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(BIZ))
+def test_a_game_of_biz_bluff_full_of_faults_is_played_to_its_end_and_judged_by_what_lies_there(
+    number: int,
+) -> None:
+    logging.disable(logging.WARNING)
+    cv2.setNumThreads(1)
+    try:
+        toll = BizSoak(number).run()
     finally:
         logging.disable(logging.NOTSET)
     assert toll.verdicts

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import TABLE, Answer, Kind, Match, Setup
+from engine import GAMES, TABLE, Answer, Match, Setup
 from engine.biz_bluff.board import CENTRE, COLUMNS, COMPANY, DAHU, THROWS, WHITE, Board, Square, street_of
 from engine.biz_bluff.box import Box, our_box
 from engine.biz_bluff.cards import Card
-from engine.biz_bluff.options import OPTIONS
-from engine.biz_bluff.rules import BizBluff
 from engine.errors import BadSetup, RulesError
 from engine.games import begun
 from engine.request import SeeCards
@@ -21,7 +19,7 @@ from tests.engine.biz_bluff.laid import COMPANIES, GAME, laid
 Case = Mapping[str, Any]
 Said = dict[str, Any]
 
-KIND = Kind(GAME, 2, 4, OPTIONS, BizBluff)
+KIND = GAMES[GAME]
 TOKENS = {"1": "one", "2": "two", "blank": "blank", "bluffed": "bluffed"}
 CARD = "card"  # the one that the case is about
 

@@ -99,6 +99,15 @@ def test_who_looks_is_told_to_nobody() -> None:
     assert shown(match, "turn") == 2
 
 
+def test_g05_who_has_looked_does_not_take_it_back_alone() -> None:
+    match = laid(*drew(1, "yellow"), "1 company Y1", "1 deed look")
+    assert match.needs_vote(1)
+    told(match, "1 undo yes")
+    assert asked(match) == {"throw"}
+    told(match, "2 undo yes", "3 undo yes")
+    assert choice(match, "deed") == ("look", "claim", "leave")
+
+
 def test_a_claim_unseen_lets_him_throw_again() -> None:
     match = laid(*drew(1, "yellow"), "1 company Y1", "1 deed claim")
     assert claims(match) == {"1": "Y1"}

@@ -1,0 +1,47 @@
+"""What lies in the files of a simulated Biz-Bluff, and in which order its cards lie in the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from engine import Match, Seat
+from engine.biz_bluff.box import our_box
+
+
+class Files:
+    """Shuffled anew for every match: it is the throws for the start that tell one from another, so that a
+    table that is taken up again another day holds the same. Nothing here is known to anybody at the table but
+    by looking."""
+
+    def __init__(self, seed: int, match: Match) -> None:
+        self._match = match
+        throws = [event.values for event in match.events if event.key == "thrown"]
+        start = [one["value"] for one in throws if one["why"] == "start"]
+        self._key = f"{seed}/{match.setup.seats}/{start}"
+
+    def __repr__(self) -> str:
+        return "<Files>"  # what lies in them is a secret
+
+    def in_file(self, company: str) -> str:
+        """The token in the file of a company."""
+        box = our_box()
+        tokens = [name for name, token in box.tokens.items() for _ in range(token.count)]
+        Random(f"tokens/{self._key}").shuffle(tokens)
+        return tokens[list(box.board.companies).index(company)]
+
+    def on_top(self) -> str:
+        """The card on top of the pile."""
+        drawn = sum(event.key == "drew" for event in self._match.events)
+        pile = [name for name, card in our_box().cards.items() for _ in range(card.count)]
+        shuffles, place = divmod(drawn, len(pile))
+        Random(f"cards/{self._key}/{shuffles}").shuffle(pile)
+        return pile[place]
+
+    def seen_by(self, seat: Seat) -> Mapping[str, str]:
+        """What a seat has seen when it looked, file by file."""
+        looks = [event.values for event in self._match.events if event.key == "looked"]
+        return {
+            company: self.in_file(company)
+            for company in (str(look["company"]) for look in looks if look["by"] == seat)
+        }
