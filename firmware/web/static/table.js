@@ -2,6 +2,7 @@
 
 import { die } from "./dice.js";
 import { make, mark, write } from "./make.js";
+import { hasTokens, middleTokens, ownTokens } from "./tokens.js";
 import { herd, isTrade, middle } from "./trade.js";
 import { say } from "./words.js";
 
@@ -86,8 +87,8 @@ export class Table {
   }
 
   #showBid(view, names) {
-    if (isTrade(view)) {
-      const parts = middle(view, (seat) => nameOf(seat, names));
+    if (isTrade(view) || hasTokens(view)) {
+      const parts = isTrade(view) ? middle(view, (seat) => nameOf(seat, names)) : middleTokens(view);
       this.#bid.hidden = parts.length === 0;
       this.#bid.replaceChildren(...parts);
       return;
@@ -107,8 +108,8 @@ export class Table {
 
   #showSeats(view, names) {
     const dice = view.dice ?? {};
-    const trade = isTrade(view);
-    const seats = Object.keys(view.dice ?? view.animals ?? names).map(Number).sort((a, b) => a - b);
+    const trade = isTrade(view), tokens = hasTokens(view);
+    const seats = Object.keys(view.dice ?? view.animals ?? (tokens ? view.tokens : names)).map(Number).sort((a, b) => a - b);
     this.#seats.hidden = seats.length === 0;
     this.#seats.replaceChildren(
       ...seats.map((seat) => {
@@ -117,10 +118,14 @@ export class Table {
         const turn = view.turn === seat;
         return make(
           "li",
-          { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade }) },
+          { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade || tokens }) },
           make("span", { class: "disc" }, String(seat)),
           make("span", { class: "name" }, nameOf(seat, names)),
-          ...(trade ? herd(view, seat) : [make("span", { class: "left" }, left === undefined ? "" : text)]),
+          ...(trade
+            ? herd(view, seat)
+            : tokens
+              ? ownTokens(view, seat)
+              : [make("span", { class: "left" }, left === undefined ? "" : text)]),
           ...(turn ? [make("span", { class: "turn" }, say("to-play"))] : []),
         );
       }),
