@@ -9,7 +9,7 @@ from engine import View
 from engine.biz_bluff.box import our_box
 from engine.request import SPOT, Choose, Confirm, EnterCards, EnterDice, Request, Step, said_cards, said_hands
 from firmware.hands import Said
-from firmware.words.values import mapping, number, seat_or_none, texts
+from firmware.words.values import mapping, number, texts
 
 GOOD = frozenset({"one", "two"})
 LOOKS = 0.6  # how often it looks rather than claim unseen
@@ -37,11 +37,11 @@ def answer(
     return None
 
 
-def keyed_in(asides: tuple[Request, ...], view: View, lies: str) -> Said | None:
-    """What a seat keys in by hand of what `lies` open: whoever is on turn the card or token that was turned
-    up; whoever threw it the die that the eye is not asked for any more."""
+def keyed_in(asides: tuple[Request, ...], lies: str, keys: bool) -> Said | None:
+    """What a seat keys in by hand of what `lies` open: the card or token that was turned up, if it is for it
+    to do so (`keys`); whoever threw it the die that the eye is not asked for any more."""
     for entry in asides:
-        if isinstance(entry, EnterCards) and seat_or_none(view["turn"]) == entry.by:
+        if isinstance(entry, EnterCards) and keys:
             return Said(entry.key, said_cards({SPOT: (lies,)}))
         if isinstance(entry, EnterDice) and entry.by in entry.wanted and lies:
             return Said(entry.key, said_hands({entry.by: lies}))

@@ -20,7 +20,7 @@ from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Stage
 from firmware.words import Words
-from firmware.words.values import mapping, number
+from firmware.words.values import mapping, number, seat_or_none
 from vision.reading import Value
 
 TAP = 0.08  # seconds that a finger stays down
@@ -174,7 +174,10 @@ class Players:
             seen = files.seen_by(pod)
             return None, None if waits else investing.answer(asked, view, seen, lies, self._rng)
         by_hand = view["phase"] in ("opening", "card") or _is_for_people(play)
-        return investing.keyed_in(play.asides(pod), view, lies) if by_hand else None, None
+        # Who is on turn keys it in; for a person, who cannot see a file of this table, the first bot does.
+        turn = seat_or_none(view["turn"])
+        keys = pod == (turn if turn in self.bots else min(self.bots))
+        return investing.keyed_in(play.asides(pod), lies, keys) if by_hand else None, None
 
     def _lies_open(self, play: Play, files: Files, view: View) -> str:
         """What everybody sees of Biz-Bluff: the card that was drawn, the file that is opened, or the die."""

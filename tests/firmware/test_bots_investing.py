@@ -87,8 +87,8 @@ def test_what_others_have_seen_changes_nothing() -> None:
 def test_who_is_on_turn_keys_in_what_was_turned_up_and_another_confirms_only_that() -> None:
     match = laid(*threw(1, 1))
     asides = {seat: tuple(one for one in match.open if one.aside and one.by == seat) for seat in (1, 2)}
-    assert keyed_in(asides[1], match.view(1), "challenge") == Said("enter", "spot:challenge")
-    assert keyed_in(asides[2], match.view(2), "challenge") is None
+    assert keyed_in(asides[1], "challenge", keys=True) == Said("enter", "spot:challenge")
+    assert keyed_in(asides[2], "challenge", keys=False) is None
     match.answer(Answer(1, "enter", "spot:yellow"))
     agree = own(match, 2)
     assert answer(agree, match.view(2), {}, "challenge", Random(1)) == Said("agree", "no")
@@ -98,8 +98,8 @@ def test_who_is_on_turn_keys_in_what_was_turned_up_and_another_confirms_only_tha
 def test_a_die_that_the_eye_is_not_asked_for_any_more_is_keyed_in_by_who_threw_it() -> None:
     match = laid(*threw(1, 4), "2 dispute", "table dice 1:5", "2 dispute")
     asides = {seat: tuple(one for one in match.open if one.aside and one.by == seat) for seat in (1, 2)}
-    assert keyed_in(asides[1], match.view(1), "3") == Said("enter", "1:3")
-    assert keyed_in(asides[2], match.view(2), "3") is None
+    assert keyed_in(asides[1], "3", keys=True) == Said("enter", "1:3")
+    assert keyed_in(asides[2], "3", keys=True) is None
 
 
 # ---- the files ------------------------------------------------------------------------------------------
