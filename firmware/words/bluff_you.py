@@ -33,6 +33,8 @@ class BluffYouWords:
                 return words.say("From whom?")
             case "person":
                 return words.say("To whom do you say it?")
+            case "answer" if own_seat(view) is None:
+                return words.say(HINTS["answer"])
             case "answer":
                 return words.say("{seat} says", seat=words.seat(number(view["turn"])))
             case "dice" if view["turn"] != own_seat(view):

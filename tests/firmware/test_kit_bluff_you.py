@@ -60,10 +60,10 @@ def page(paper: Paper, number: int) -> Picture:
     return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def cut_out(picture: Picture, left: float, top: float) -> Picture:
-    """What lies within a token's cut, less INSET all round."""
-    shift = np.array([[1, 0, -(left + INSET) * DOTS], [0, 1, -(top + INSET) * DOTS]])
-    side = round((SIDE - 2 * INSET) * DOTS)
+def cut_out(picture: Picture, left: float, top: float, inset: float = INSET) -> Picture:
+    """What lies within a token's cut, less `inset` mm all round."""
+    shift = np.array([[1, 0, -(left + inset) * DOTS], [0, 1, -(top + inset) * DOTS]])
+    side = round((SIDE - 2 * inset) * DOTS)
     return np.asarray(cv2.warpAffine(picture, shift, (side, side), flags=cv2.INTER_LINEAR), np.uint8)
 
 

@@ -61,6 +61,16 @@ def test_no_slip_of_a_finger_answers() -> None:
     assert rig.answers[-1] == "2 answer bluff"
 
 
+def test_the_page_says_whose_word_is_waited_for() -> None:
+    rig = Rig(SEATS, match=match_of(LATE, SEATS))
+    assert rig.play.public()["asked"] == "Seat 1: Shake, peek, then OK"
+    for seat, key, said in ((1, "roll", ""), (1, "deed", "steal"), (1, "number", "12")):
+        rig.say(seat, key, said)
+    assert rig.play.public()["asked"] == "Seat 2: Do you believe it?"
+    rig.say(2, "answer", "bluff")
+    assert rig.play.public()["asked"] == "Seat 1 lifts the cup"
+
+
 def test_where_the_eye_is_unsure_it_says_why_and_people_key_the_dice_in() -> None:
     rig = late()
     rig.wait(5.0)

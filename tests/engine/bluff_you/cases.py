@@ -3,6 +3,7 @@ set up as the case has it and answered, and what it refuses is illegal."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,8 @@ ANSWERS = {"ok": "ok", "bluff": "bluff", "bluff you": "bluff"}
 
 def judged(case: Case) -> Said:
     """The engine's answer, in the words of the case's `expected`. Raises KeyError for an unknown op."""
-    return OPS[case["action"]["op"]](case.get("situation") or {}, case["action"])
+    situation = {"edition": case.get("edition"), **(case.get("situation") or {})}
+    return OPS[case["action"]["op"]](situation, case["action"])
 
 
 # ---- small steps at a table -----------------------------------------------------------------------------
@@ -73,7 +75,8 @@ def position(situation: Mapping[str, Any], action: Mapping[str, Any]) -> Match:
     tokens = {BLUFFER: list(situation.get("own", ())), **dict(enumerate(theirs, DIVINER))}
     held = [token for own in tokens.values() for token in own]
     middle = situation.get("centre", [token for token in TOKENS if token not in held])
-    plays_on = any(part.get("play_on") for part in (situation, action, situation.get("options") or {}))
+    told = json.dumps([situation, action]).replace("-", "_")  # a case may name the option in any way
+    plays_on = "play_on" in told and '"play_on": false' not in told
     seats = tuple(tokens)
     return laid(
         f"{BLUFFER} roll",
