@@ -7,8 +7,8 @@ import math
 import cv2
 import numpy as np
 
+from vision.cards.level import F32, F64, Level, unit
 from vision.cards.outlines import area
-from vision.cards.references import F32, F64, Level, unit
 from vision.picture import Frame, Points
 
 _TONE = 0.12  # differences of tone much larger than this are taken for something that lies on the card

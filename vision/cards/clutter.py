@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.picture import Frame, Points
 
@@ -17,6 +18,9 @@ _BUSY = 0.08  # of a cell's pixels that are edges, where there is something to s
 _LEAST = 0.12  # of a card's area that must be busy for a card to hide there
 _GROUND = 1600.0  # pixels: the least area of a card where its size is not known
 _MARGIN = 8
+_BIN_OF = np.array((10, 36, 36))  # into how many parts lightness and the two colours are divided
+_SECTORS = 3  # of the picture, each way
+_FEW, _EVERYWHERE = 3, 7  # cells of a sector, sectors of the nine, in which the ground shows its colours
 
 
 def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[Box]:
@@ -30,6 +34,8 @@ def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[
         cv2.fillConvexPoly(edges, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 0)
     cells = (max(1, wide // _CELL), max(1, high // _CELL))
     busy = np.asarray(cv2.resize(edges, cells, interpolation=cv2.INTER_AREA) > 255 * _BUSY, np.uint8)
+    if size is not None:
+        busy[_ground(small, read, cells)] = 0
     joined = cv2.dilate(busy, np.ones((3, 3), np.uint8))
     count, labels = cv2.connectedComponents(np.asarray(joined, np.uint8), connectivity=8)
     least = _LEAST * (_GROUND if size is None else size * size) / (_CELL * _CELL)
@@ -49,6 +55,27 @@ def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[
             )
         )
     return _merged(boxes, 0.5 * high * wide, (0, 0, wide, high))
+
+
+def _ground(small: Frame, read: Sequence[Points], cells: tuple[int, int]) -> NDArray[np.bool_]:
+    """The cells whose colours the cloth has all over the picture, (rows, columns), however busy it is."""
+    coarse = np.asarray(cv2.resize(small, cells, interpolation=cv2.INTER_AREA), np.uint8)
+    bins = np.asarray(cv2.cvtColor(coarse, cv2.COLOR_BGR2LAB), np.int64) * _BIN_OF // 256
+    free = np.ones((cells[1], cells[0]), np.uint8)
+    shrink = (cells[0] / small.shape[1], cells[1] / small.shape[0])
+    for corners in read:
+        middle = corners.mean(0)
+        wider = (middle + (corners - middle) * 1.1) * shrink
+        cv2.fillConvexPoly(free, np.rint(wider).astype(np.int32), 0)
+    rows, columns = np.mgrid[0 : cells[1], 0 : cells[0]]
+    sector = rows * _SECTORS // cells[1] * _SECTORS + columns * _SECTORS // cells[0]
+    counts = np.zeros((*(_BIN_OF + 2), _SECTORS**2))
+    at = free > 0
+    np.add.at(counts, (*(bins[at] + 1).T, sector[at]), 1)
+    for axis in range(3):  # with the bins beside each
+        counts = counts + np.roll(counts, 1, axis) + np.roll(counts, -1, axis)
+    spread = (counts >= _FEW).sum(3)
+    return np.asarray(spread[tuple((bins + 1).transpose(2, 0, 1))] >= _EVERYWHERE)
 
 
 def _merged(boxes: list[Box], most: float, whole: Box) -> list[Box]:

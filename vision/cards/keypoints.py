@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.references import F32, F64, Look, Prepared, canvas, from_pixels, shrunk
+from vision.cards.level import F32, F64, canvas, from_pixels, shrunk
+from vision.cards.references import Look, Prepared
 from vision.picture import Frame
 
 _TALL = 200  # pixels of a face's longer side at which its features are taken

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.agree import Agreement, Blocks, agreement, centres
+from vision.cards.agree import Agreement, Blocks, agreement, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
-from vision.cards.references import CELLS, F64, Look, Prepared, Shape, canvas, from_pixels
+from vision.cards.blocks import centres
+from vision.cards.level import F64, canvas, from_pixels
+from vision.cards.outlines import inside
+from vision.cards.references import CELLS, Look, Prepared, Shape
 from vision.cards.verdict import Verdict, judged
 from vision.picture import Points
 
@@ -20,10 +23,11 @@ _AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 3
 _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
-_TURNED = 0.45  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
+_TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
 _WHOLE = 0.75  # of a card that must be open
 _UNLIKE = 0.6  # likeness of small pictures
+_PLAIN, _MANY = 0.9, 6  # how much better so many blocks fit than those of a face that is plainly another
 _DECISIVE = 2  # blocks that must speak for a face against each rival
 
 
@@ -47,7 +51,7 @@ class Match:
 
     def blocks(self) -> Points:
         """The middles of its blocks in pixels of the frame, (r * c, 2)."""
-        seen = centres(self.look.fine) @ self.plane.T
+        seen = centres(self.look.blocks) @ self.plane.T
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
 
@@ -81,12 +85,11 @@ def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = (
     """The face fitted finely, and judged. `covered` are outlines of cards that lie on this one."""
     level = look.fine
     plane, _ = fitted(sight, plane, level, _LAST_STEPS)
-    found = agreement(sight.upright(plane, *level.shape, level.to_unit), level)
+    found = agreement(sight.upright(plane, *level.shape, level.to_unit), look.blocks)
     match = Match(look, plane, found, judged(found))
     hidden = np.zeros(found.gap.size, bool)
     for outline in covered:
-        quad = outline.astype(np.float32)
-        hidden |= np.array([cv2.pointPolygonTest(quad, (x, y), False) >= 0 for x, y in match.blocks()])
+        hidden |= inside(match.blocks(), outline)
     if hidden.any():
         match = Match(look, plane, found, judged(found, hidden.reshape(found.gap.shape)))
     return match
@@ -102,10 +105,16 @@ def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
 
 
 def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
+    open_ = match.verdict.open
+    # A face of quite another picture shows that already where the one that fits was laid, in its light.
+    glance = gaps(match.found.lit[::-1, ::-1] if turned else match.found.lit, rival.blocks)
+    lead = (glance[::-1, ::-1] if turned else glance)[open_] - match.found.gap[open_]
+    if (lead > _PLAIN).sum() >= _MANY and not (lead < -_CONTRARY).any():
+        return False
     plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane
     other = on_plane(sight, rival, plane).found
     theirs = other.gap[::-1, ::-1] if turned else other.gap
-    return not clearly_better(match.found.gap, theirs, match.verdict.open)
+    return not clearly_better(match.found.gap, theirs, open_)
 
 
 def clearly_better(mine: np.ndarray, theirs: np.ndarray, open_: Blocks) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -22,16 +23,20 @@ _LARGEST = 0.8  # of the picture that a card may fill
 _SOLID = 0.88  # of its hull that a card's shape fills at least
 _SLACK = 0.03  # how far, in parts of a side, its points may lie from it while lines are fitted
 _STRAIGHT = 0.012  # mean distance of the points from their lines, in parts of the square root of the area
+_PERFECT = 0.004  # the same of an outline beside which no other of the same spot is wanted
 _RATIO = 2.4  # of the longer side to the shorter, at most
 _SLANTED = 1.45  # of a side to the one opposite
+_TURNED = 0.3  # how far the ratio of the sides, as a logarithm, may be from the card's
 _SAME = 0.06  # corners nearer than this part of a side are one outline's
 _OF_A_SPOT = 4  # outlines about the same spot that are looked at closely
 _WIDER = 1.35  # how much larger or smaller than expected, each way, a card's outline may be
+_HUBER = 0.7  # pixels off a line from which a point counts less for it
+_POINTS = 240  # of a shape's edge, by which its sides are laid
 _NEXT = [1, 2, 3, 0]
 _LAST = [3, 0, 1, 2]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Outline:
     """Four corners in pixels of the frame, (4, 2), clockwise as seen; `error` is how far its points lie from
     straight lines, in parts of its size."""
@@ -39,25 +44,29 @@ class Outline:
     corners: Points
     error: float
 
-    @property
+    @cached_property
     def middle(self) -> Points:
         return np.asarray(self.corners.mean(0))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The side of a square as large."""
         return math.sqrt(abs(area(self.corners)))
 
 
-def find_outlines(small: Frame, size: float | None = None, *, closely: bool = True) -> list[Outline]:
+def find_outlines(
+    small: Frame, size: float | None = None, *, closely: bool = True, ratios: Sequence[float] = ()
+) -> list[Outline]:
     """Every shape that may be a whole card's, the straightest first, in a picture (H, W, 3) uint8 BGR of
-    about WORK pixels at most. `size` is the side of a square as large as a card, where that is known. Not
-    `closely` only those that stand out from a plain cloth are found, in a third of the time."""
+    about WORK pixels at most. `size` is the side of a square as large as a card, `ratios` are those of one
+    side to the other that a card may have, where they are known. Not `closely` only those that stand out
+    from a plain cloth are found, in a third of the time."""
     found: list[Outline] = []
     least, most = (_SMALLEST * 0.8) ** 2, _LARGEST * small.shape[0] * small.shape[1]
     if size is not None:
         least, most = max(least, (size / _WIDER) ** 2), min(most, (size * _WIDER) ** 2)
     tried: dict[tuple[int, int, int], int] = {}
+    straight = np.zeros((0, 3))
     for mask in _masks(small, closely):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(contour) < 3.2 * math.sqrt(least):
@@ -67,18 +76,36 @@ def find_outlines(small: Frame, size: float | None = None, *, closely: bool = Tr
             if not least <= whole <= most or cv2.contourArea(contour) < _SOLID * whole:
                 continue
             corners = _four(np.asarray(hull, np.int32), whole)
-            if corners is None:
+            if corners is None or not has_ratio(corners, ratios):
                 continue
             reach = max(6.0, 0.08 * math.sqrt(whole))
-            x, y = corners.mean(0) / reach
+            middle = corners.mean(0)
+            x, y = middle / reach
             spot = (round(x), round(y), round(math.log(whole) * 5))
             tried[spot] = tried.get(spot, 0) + 1
-            if tried[spot] > _OF_A_SPOT:
+            place = (*middle, math.sqrt(whole))
+            if tried[spot] > _OF_A_SPOT or _known(place, straight):
                 continue
-            outline = _quadrilateral(np.asarray(contour[:, 0], np.float64), corners)
+            thin = contour[:: max(1, len(contour) // _POINTS), 0]
+            outline = _quadrilateral(np.asarray(thin, np.float64), corners, len(contour) / len(thin))
             if outline is not None:
                 found.append(outline)
+                if outline.error < _PERFECT:
+                    straight = np.vstack([straight, (*outline.middle, outline.size)])
     return list(_distinct(found))
+
+
+def has_ratio(corners: Points, ratios: Sequence[float]) -> bool:
+    """Whether four corners may be those of a card of one of these ratios, turned either way and seen a little
+    from the side. Where there are none, of any card."""
+    a, b, c, d = (math.dist(one, other) for one, other in zip(corners, corners[_NEXT], strict=True))
+    seen = abs(math.log((a + c) / (b + d)))
+    return not ratios or min(abs(seen - abs(math.log(ratio))) for ratio in ratios) < _TURNED
+
+
+def _known(place: tuple[float, float, float], straight: Points) -> bool:
+    """Whether an outline of about that place and size, x, y and size, is among the straight ones, (N, 3)."""
+    return bool((np.abs(straight - place).max(1) < _SAME * straight[:, 2]).any())
 
 
 def _masks(small: Frame, closely: bool) -> Iterator[Mask]:
@@ -143,53 +170,68 @@ def _four(hull: Contour, whole: float) -> Points | None:
     return _clockwise(box) if whole > 0.85 * abs(area(box)) else None
 
 
-def _quadrilateral(points: Points, corners: Points) -> Outline | None:
-    """The four lines on which most of the shape's edge lies, or None where it is no such shape."""
+def _quadrilateral(points: Points, corners: Points, gap: float) -> Outline | None:
+    """The four lines on which most of the shape's edge lies, or None where it is no such shape. `gap`: pixels
+    from point to point."""
     for _ in range(2):
-        lines = [_line(points, corners[i], corners[_NEXT[i]]) for i in range(4)]
-        met = [_meeting(lines[i - 1], lines[i]) for i in range(4)]
-        if any(corner is None for corner in met):
+        lines = _lines(points, corners, gap)
+        met = None if lines is None else _meetings(*lines)
+        if met is None:
             return None
-        corners = np.array(met)
+        corners = met
     if not _card_like(corners):
         return None
     size = math.sqrt(abs(area(corners)))
-    away = np.min([_off(points, corners[i], corners[_NEXT[i]]) for i in range(4)], axis=0)
-    error = float(np.sort(away)[: int(len(away) * 0.9)].mean()) / size
+    away = _off(points, corners, _along(corners)[0]).min(0)
+    most = int(len(away) * 0.9)
+    error = float(np.partition(away, most)[:most].mean()) / size
     return Outline(corners, error) if error < _STRAIGHT else None
 
 
-def _line(points: Points, start: Points, end: Points) -> Points | None:
-    """The line along a side, as a point and a direction."""
-    along = end - start
-    length = math.hypot(*along)
-    if length < _SMALLEST * 0.6:
+def _lines(points: Points, corners: Points, gap: float) -> tuple[Points, Points] | None:
+    """The lines along the four sides: a point of each and its direction, (4, 2)."""
+    along, length = _along(corners)
+    if length.min() < _SMALLEST * 0.6:
         return None
-    along = along / length
-    part = (points - start) @ along / length
-    near = points[(part > 0.1) & (part < 0.9) & (_off(points, start, end) < max(2.0, _SLACK * length))]
-    if len(near) < 0.45 * length:
+    part = (along @ points.T - (along * corners).sum(1)[:, None]) / length[:, None]
+    off = _off(points, corners, along)
+    weight = (part > 0.1) & (part < 0.9) & (off < np.maximum(2.0, _SLACK * length)[:, None])
+    if (weight.sum(1) < 0.45 * length / gap).any():
         return None
-    thin = near[:: max(1, len(near) // 60)].astype(np.float32)
-    vx, vy, x, y = np.asarray(cv2.fitLine(thin, cv2.DIST_HUBER, 0, 0.01, 0.01)).ravel()
-    return np.array([(x, y), (vx, vy)], np.float64)
+    near = weight
+    x, y = points.T
+    for _ in range(2):  # by least squares, the second time what lies off the line counts less
+        total = weight.sum(1)
+        mx, my = weight @ x / total, weight @ y / total
+        dx, dy = x - mx[:, None], y - my[:, None]
+        xx, yy, xy = ((weight * one).sum(1) for one in (dx * dx, dy * dy, dx * dy))
+        angle = np.arctan2(2 * xy, xx - yy) / 2
+        cos, sin = np.cos(angle), np.sin(angle)
+        weight = near / np.maximum(1.0, np.abs(dx * sin[:, None] - dy * cos[:, None]) / _HUBER)
+    return np.stack([mx, my], axis=1), np.stack([cos, sin], axis=1)
 
 
-def _meeting(one: Points | None, other: Points | None) -> Points | None:
-    if one is None or other is None:
+def _meetings(spots: Points, ways: Points) -> Points | None:
+    """Where each of four lines meets the one before it, (4, 2)."""
+    before, along = ways[_LAST], spots - spots[_LAST]
+    cross = before[:, 0] * ways[:, 1] - before[:, 1] * ways[:, 0]
+    if np.abs(cross).min() < 0.3:
         return None
-    (p, d), (q, e) = one, other
-    cross = d[0] * e[1] - d[1] * e[0]
-    if abs(cross) < 0.3:
-        return None
-    step = ((q[0] - p[0]) * e[1] - (q[1] - p[1]) * e[0]) / cross
-    return np.asarray(p + step * d)
+    step = (along[:, 0] * ways[:, 1] - along[:, 1] * ways[:, 0]) / cross
+    return np.asarray(spots[_LAST] + step[:, None] * before)
 
 
-def _off(points: Points, start: Points, end: Points) -> NDArray[np.float64]:
-    """How far each point lies from the line."""
-    along = (end - start) / max(math.hypot(*(end - start)), 1e-9)
-    return np.asarray(np.abs((points - start) @ np.array((-along[1], along[0]))), np.float64)
+def _along(corners: Points) -> tuple[Points, NDArray[np.float64]]:
+    """The directions of the sides, (4, 2), and their lengths."""
+    sides = corners[_NEXT] - corners
+    length = np.maximum(np.hypot(sides[:, 0], sides[:, 1]), 1e-9)
+    return sides / length[:, None], length
+
+
+def _off(points: Points, corners: Points, along: Points) -> NDArray[np.float64]:
+    """How far each point lies from each side's line, (4, N)."""
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    return np.asarray(np.abs(across @ points.T - (across * corners).sum(1)[:, None]), np.float64)
 
 
 def _card_like(corners: Points) -> bool:
@@ -210,6 +252,13 @@ def area(corners: Points) -> float:
     return float((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
 
 
+def inside(spots: Points, corners: Points) -> NDArray[np.bool_]:
+    """Which of the spots (N, 2) lie within four corners, clockwise in a picture, (N,)."""
+    sides = corners[_NEXT] - corners
+    away = spots[:, None] - corners
+    return np.asarray((sides[:, 0] * away[..., 1] - sides[:, 1] * away[..., 0] >= 0).all(1))
+
+
 def _clockwise(corners: Points) -> Points:
     return corners if area(corners) > 0 else corners[::-1].copy()
 
@@ -217,14 +266,13 @@ def _clockwise(corners: Points) -> Points:
 def _distinct(outlines: Sequence[Outline]) -> Iterator[Outline]:
     """Of those that are about the same the straightest."""
     kept: list[Outline] = []
+    places = np.zeros((len(outlines), 3))
     for one in sorted(outlines, key=lambda one: one.error):
         reach = _SAME * one.size
-        if not any(
-            abs(one.size - other.size) < reach
-            and math.dist(one.middle, other.middle) < reach
-            and _apart(one.corners, other.corners) < reach
-            for other in kept
-        ):
+        place = (*one.middle, one.size)
+        near = np.flatnonzero((np.abs(places[: len(kept)] - place) < reach).all(1))
+        if not any(_apart(one.corners, kept[i].corners) < reach for i in near):
+            places[len(kept)] = place
             kept.append(one)
             yield one
 

@@ -14,7 +14,7 @@ from vision.cards.clutter import Box, cluttered
 from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
 from vision.cards.match import Match, from_about, in_outline, rivalled
-from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines
+from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
 from vision.picture import Frame, Points
@@ -22,6 +22,7 @@ from vision.table import Table
 
 _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
 _OUTLINES = 80  # the straightest, which are tried
+_ABOUT = 24  # pixels about a part of the searched picture that is looked at closely
 _OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
 _PROPOSED = 12  # faces that are tried in one part of the picture
 _OUT = 0.02  # of a card's size by which a corner lies out of the picture when it is cut
@@ -59,13 +60,15 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
         )
     size = None if table is None else _size_on(table, deck)
     expected = None if size is None else size * scale
-    outlines = _full_size(find_outlines(small, expected, closely=False), scale)
+    ratios = [shape.ratio for shape in ready.shapes]
+    outlines = _full_size(find_outlines(small, expected, closely=False, ratios=ratios), scale)
     found = _in_outlines(sight, outlines, ready, [])
-    if _left(small, scale, found, size):
-        outlines += _full_size(find_outlines(small, expected), scale)
-        found += _in_outlines(sight, outlines, ready, found)
-    if size is None and found:
-        size = float(np.median([_size(match.corners) for match in found]))
+    typical = _typical(size, found)
+    for box in _left(small, scale, found, typical, _unknown(outlines, found, ready, typical)):
+        closer = _full_size(_closer(small, box, expected, ratios), scale)
+        found += _in_outlines(sight, closer, ready, found)
+        outlines += closer
+    size = _typical(size, found)
     found += _in_clutter(sight, _left(small, scale, found, size), scale, ready, found, size)
     for match in found:
         yield _judged(sight, match, ready)
@@ -83,9 +86,28 @@ def _full_size(outlines: Sequence[Outline], scale: float) -> list[Outline]:
     return [Outline(one.corners / scale + (1 / scale - 1) / 2, one.error) for one in outlines]
 
 
-def _left(small: Frame, scale: float, found: Sequence[Match], size: float | None) -> list[Box]:
-    """The parts of the searched picture in which there is more to see than the cards that were found."""
-    read = [(one.corners + 0.5) * scale - 0.5 for one in found]
+def _closer(small: Frame, box: Box, size: float | None, ratios: Sequence[float]) -> list[Outline]:
+    """The outlines in a part of the searched picture and a little about it, sought in every way."""
+    left, top = max(0, box[0] - _ABOUT), max(0, box[1] - _ABOUT)
+    part = np.ascontiguousarray(small[top : box[3] + _ABOUT, left : box[2] + _ABOUT])
+    found = find_outlines(part, size, ratios=ratios)
+    return [Outline(np.add(one.corners, (left, top)), one.error) for one in found]
+
+
+def _typical(size: float | None, found: Sequence[Match]) -> float | None:
+    """The side of a square as large as a card, where it is not known that of those found."""
+    if size is not None or not found:
+        return size
+    return float(np.median([_size(match.corners) for match in found]))
+
+
+def _left(
+    small: Frame, scale: float, found: Sequence[Match], size: float | None, others: Sequence[Outline] = ()
+) -> list[Box]:
+    """The parts of the searched picture in which there is more to see than the cards that were found and the
+    `others`, cards of no taught face."""
+    corners = [*(one.corners for one in found), *(one.corners for one in others)]
+    read = [(one + 0.5) * scale - 0.5 for one in corners]
     return cluttered(small, read, None if size is None else size * scale)
 
 
@@ -191,7 +213,7 @@ def _reflected(card: CardReading, across: int) -> CardReading:
 def _taken(match: Match, known: Sequence[Match]) -> bool:
     """Whether too much of what is seen of a card was read as part of another."""
     blocks = match.blocks()[match.verdict.open.ravel()]
-    return any(np.mean([_holds(one.corners, spot) for spot in blocks]) > _SAME_SPOT for one in known)
+    return any(float(inside(blocks, one.corners).mean()) > _SAME_SPOT for one in known)
 
 
 def _size(corners: Points) -> float:
@@ -199,4 +221,4 @@ def _size(corners: Points) -> float:
 
 
 def _holds(quad: Points, spot: Points) -> bool:
-    return cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0
+    return bool(inside(spot[None], quad)[0])
