@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from firmware.kit.biz_bluff import biz_bluff_sheets
 from firmware.kit.bluff_you import bluff_you_sheets
 from firmware.kit.errors import KitError, OutError
 from firmware.kit.kuhhandel import kuhhandel_sheets
@@ -70,4 +71,5 @@ def _write(out: Path, data: bytes) -> None:
 
 kit.add_command(_printed("kuhhandel", "Kuhhandel", kuhhandel_sheets))
 kit.add_command(_printed("bluff-you", "Bluff You!", bluff_you_sheets))
+kit.add_command(_printed("biz-bluff", "Biz-Bluff", biz_bluff_sheets))
 kit.add_command(_printed("table", "Bluffbox", table_sheets))

@@ -1,0 +1,66 @@
+"""How the pieces of Biz-Bluff look, from biz_bluff.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from engine.biz_bluff.board import CENTRE, DAHU, STREETS, SVP, WHITE
+from firmware.kit.errors import KitFileError
+from firmware.kit.shapes import Colour
+from vision.node import Node
+
+GROUND = "ground"
+PLAYERS = 4
+_SQUARES = (WHITE, DAHU, SVP, CENTRE, GROUND)
+_FILE = "biz_bluff.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class StreetLook:
+    field: Colour
+    edge: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class BizLooks:
+    streets: Mapping[str, StreetLook]
+    squares: Mapping[str, Colour]
+    players: Mapping[int, Colour]
+
+
+@cache
+def biz_looks() -> BizLooks:
+    """The looks that ship with the package."""
+    return parse_biz_looks(files("firmware.kit").joinpath(_FILE).read_text(encoding="utf-8"), _FILE)
+
+
+def parse_biz_looks(text: str, name: str) -> BizLooks:
+    """The looks in TOML text; `name` says in an error where it came from. Raises KitFileError."""
+    root = Node.of(text, name, KitFileError)
+    root.only("source", "streets", "squares", "players")
+    root.text("source")
+    streets, squares, players = (root.node(key) for key in ("streets", "squares", "players"))
+    streets.only(*STREETS)
+    squares.only(*_SQUARES)
+    seats = tuple(str(seat) for seat in range(1, PLAYERS + 1))
+    players.only(*seats)
+    return BizLooks(
+        {street: _street(streets.node(street)) for street in STREETS},
+        {kind: _colour(squares, kind) for kind in _SQUARES},
+        {int(seat): _colour(players, seat) for seat in seats},
+    )
+
+
+def _street(node: Node) -> StreetLook:
+    node.only("field", "edge")
+    return StreetLook(_colour(node, "field"), _colour(node, "edge"))
+
+
+def _colour(node: Node, key: str) -> Colour:
+    try:
+        return Colour.of(node.text(key))
+    except ValueError as error:
+        raise node.error(key, str(error)) from None

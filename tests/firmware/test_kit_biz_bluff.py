@@ -1,0 +1,111 @@
+"""The kit of Biz-Bluff: every piece is printed as often as the box has it, every text fits, the board's
+halves meet, and the backs of tokens tell nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+from click.testing import CliRunner
+
+from engine.biz_bluff.box import our_box
+from engine.biz_bluff.tokens import FILES
+from firmware.cli import main
+from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, small_pieces
+from firmware.kit.biz_board import SQUARE, board_halves
+from firmware.kit.biz_looks import biz_looks, parse_biz_looks
+from firmware.kit.errors import KitFileError
+from firmware.kit.pieces import PAPERS, Paper
+from firmware.kit.raster import painted
+from firmware.words.catalogue import LANGUAGES
+from firmware.words.words import Words
+from tests.firmware.test_kit import apart, texts
+from vision.layout import reference_layout
+
+LAYOUT = reference_layout()
+WORDS = Words("en")
+SEEN = 1.6  # pixels a millimetre that the camera sees
+PRINTED = Path(__file__).parents[2] / "firmware" / "kit" / "biz_bluff.toml"
+
+
+def test_a_print_holds_as_many_as_the_box_has() -> None:
+    named = Counter(name for sheet in biz_bluff_sheets(PAPERS["a4"], LAYOUT, WORDS) for name in sheet.pieces)
+    box = our_box()
+    for card in box.cards.values():
+        assert named.pop(card.name) == card.count
+    for token in box.tokens.values():
+        assert named.pop(f"token-{token.name}") == token.count
+    assert named == Counter(
+        [*box.board.companies, *(f"seat-{seat}" for seat in LAYOUT.seats)]
+        + [f"{what}-{seat}" for what in ("pawn", "marker") for seat in range(1, 5)]
+    )
+    assert len(file_pieces()) == FILES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_every_text_fits_on_its_paper(paper: Paper, language: str) -> None:
+    for sheet in biz_bluff_sheets(paper, LAYOUT, Words(language)):
+        for side in (sheet.front, sheet.back):
+            for line in texts(side):
+                assert line.left > 5, line
+                assert line.right < paper.width - 5, line
+                assert 5 < line.foot < paper.height - 5, line
+
+
+def test_every_square_is_printed_once_under_its_name() -> None:
+    names = [
+        text.words
+        for half in board_halves(our_box().board, PAPERS["a4"], WORDS)
+        for text in half.texts
+        if text.words in our_box().board.squares
+    ]
+    assert sorted(names) == sorted(our_box().board.squares)
+
+
+def test_a_pawn_has_room_on_a_square() -> None:
+    assert SMALL < SQUARE
+
+
+def test_the_backs_of_tokens_and_of_cards_and_files_tell_nothing() -> None:
+    tokens = [piece for piece in small_pieces(WORDS) if piece.name.startswith("token-")]
+    for pieces in (tokens, card_pieces(WORDS), file_pieces()):
+        backs = [painted(piece.back.drawing, 44, 66, SEEN) for piece in pieces]
+        assert all((back == backs[0]).all() for back in backs)
+        assert len({tuple(text.words for text in piece.back.texts) for piece in pieces}) == 1
+
+
+def test_tokens_and_streets_look_different_at_the_cameras_size() -> None:
+    tokens = {piece.name: piece.front for piece in small_pieces(WORDS) if piece.name.startswith("token-")}
+    seen = {name: painted(side.drawing, SMALL, SMALL, SEEN) for name, side in tokens.items()}
+    for one, other in combinations(seen, 2):
+        assert apart(seen[one], seen[other]) > 2.0, (one, other)
+    fields = [street.field for street in biz_looks().streets.values()]
+    assert len(set(fields)) == len(fields)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("#f6cf3f", "yellow", "field"),
+        ('white = "#fffaf0"\n', "", "white"),
+        ('4 = "#8a4fb0"', '5 = "#8a4fb0"', "players"),
+        ("source =", "sauce =", "sauce"),
+    ],
+)
+def test_a_bad_colour_or_name_is_refused_by_name(old: str, new: str, says: str) -> None:
+    text = PRINTED.read_text(encoding="utf-8")
+    assert parse_biz_looks(text, "looks.toml") == biz_looks()
+    with pytest.raises(KitFileError, match=rf"looks\.toml.*{says}"):
+        parse_biz_looks(text.replace(old, new, 1), "looks.toml")
+
+
+def test_the_command_writes_the_file(tmp_path: Path) -> None:
+    out = tmp_path / "kit.pdf"
+    told = CliRunner().invoke(main, ["kit", "biz-bluff", "--out", str(out), "--language", "nl"])
+    assert told.exit_code == 0, told.output
+    assert len(pypdfium2.PdfDocument(out.read_bytes())) == 16
+    assert out.stat().st_size < 500_000
