@@ -9,11 +9,12 @@ from engine.errors import BadSetup
 from engine.game import Option, Setup, View
 from engine.games import GAMES, Kind, chosen
 from firmware.glass import icons
-from firmware.glass.screen import Screen, picker
+from firmware.glass.screen import Align, Row, Screen, picker
 from firmware.hands.choose import list_bar
 from firmware.hands.hand import LEFT, Said, Walk, is_tap
 from firmware.hands.paged import Paged
 from firmware.pods.gesture import Button, Gesture
+from firmware.pods.gesture import Kind as Press
 from firmware.words import Words
 
 
@@ -34,14 +35,16 @@ def setup_from(said: str, seats: tuple[Seat, ...]) -> Setup:
 class PickHand(Paged):
     """Says `start` with the game and its options (see `setup_from`), or LEFT.
 
-    Only games for so many `seats` are offered, and `last` on top if it is one of them.
+    Only games for so many `seats` can be chosen, and `last` stands on top if it is one of them. The others
+    stand at the end with the numbers they are for, so that nobody thinks the box does not know them.
     """
 
     def __init__(self, seats: int, last: Setup | None = None) -> None:
         super().__init__()
         self._kinds = tuple(kind for kind in GAMES.values() if kind.least <= seats <= kind.most)
+        self._others = tuple(kind for kind in GAMES.values() if kind not in self._kinds)
         self._last = last if last is not None and self._can_begin(last) else None
-        self._walk = Walk(len(self._kinds) + bool(self._last))
+        self._walk = Walk(len(self._kinds) + bool(self._last) + len(self._others))
 
     def own_on(self, gesture: Gesture) -> Said | None:
         if is_tap(gesture, Button.OK) and self._walk.length:
@@ -55,6 +58,7 @@ class PickHand(Paged):
         labels = [words.game(kind.key) for kind in self._kinds]
         if self._last is not None:
             labels.insert(0, words.say("As last time"))
+        labels += [f"{words.game(kind.key)} ({kind.least}-{kind.most})" for kind in self._others]
         return picker(
             words.say("What do we play?"), labels, self._walk.at, list_bar(words, self._walk, leaves=True)
         )
@@ -73,10 +77,28 @@ class PickHand(Paged):
             if at == 0:
                 return Said("start", said_setup(self._last))
             at -= 1
+        if at >= len(self._kinds):
+            self.page = NumbersPage(self._others[at - len(self._kinds)])
+            return None
         kind = self._kinds[at]
         before = self._last.options if self._last is not None and self._last.game == kind.key else {}
         self.page = OptionsPage(kind, before)
         return None
+
+
+class NumbersPage:
+    """Why a game cannot be chosen now: for how many it is. Any button goes back."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+
+    def on(self, gesture: Gesture) -> Said | None:
+        return LEFT if gesture.kind is Press.TAP else None
+
+    def screen(self, words: Words, _view: View, /) -> Screen:
+        text = words.say("For {least} to {most} players", least=self._kind.least, most=self._kind.most)
+        row = Row(text, align=Align.CENTRE)
+        return Screen(words.game(self._kind.key), (row,), bar=(words.say("back"), "", ""))
 
 
 class OptionsPage(Paged):

@@ -59,6 +59,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "picture": _("The table as the camera sees it"),
         "player": _("Who plays seat {n}"),
         "pod": _("Pod {n}"),
+        "points": _("points: {n}"),
         "public": _("What everybody may see"),
         "seat": _("Seat {n}"),
         "seats": _("Players"),

@@ -159,9 +159,12 @@ def arithmetic(steps: Mapping[str, Value]) -> str:
 
 
 def aloud(words: Words, event: Event) -> Aloud | None:
-    """What is called out of an auction; of the third time its end is."""
+    """What is called out: who begins, which also shows before anything is bid whether there is a voice, and
+    an auction; of its third time the end is."""
     values = event.values
     match event.key:
+        case "starts":
+            return Aloud(line(words, event), (SHORT,))
         case "turned-up":
             return Aloud(lot(words, texts(values["animals"])), (LONG,))
         case "donkey":

@@ -19,6 +19,9 @@ WORDS = Words()
 LAST = Setup("liars-dice", (1, 2, 3), {"dice": "joker-6", "opener": "loser"})
 
 
+OTHER = [key for key, kind in GAMES.items() if kind.most < 6][-1]
+
+
 def joined(seat: int, *seats: int, known: tuple[str, ...] = ()) -> JoinHand:
     hand = JoinHand(seat, known)
     hand.joined, hand.host = seats, seats[0] if seats else None
@@ -101,6 +104,18 @@ def test_every_choice_of_every_option_can_be_reached() -> None:
 )
 def test_a_choice_that_exists_no_more_is_not_offered(last: Setup | None) -> None:
     assert PickHand(3, last).screen(WORDS, {}).rows[0].text == "Liar's dice"
+
+
+def test_a_game_for_other_numbers_is_shown_and_says_for_how_many_it_is_and_begins_nothing() -> None:
+    games = len(GAMES)
+    hand = PickHand(6)
+    assert press(hand, "m" * (games - 1)) is None
+    shown = hand.screen(WORDS, {}).rows[-1].text
+    assert shown.endswith(f"({GAMES[OTHER].least}-{GAMES[OTHER].most})")
+    assert press(hand, "o") is None
+    assert str(GAMES[OTHER].least) in hand.screen(WORDS, {}).rows[0].text
+    assert press(hand, "m") is None
+    assert hand.screen(WORDS, {}).title == "What do we play?"
 
 
 @pytest.mark.parametrize("said", ["", "liars-dice dice"])

@@ -342,7 +342,7 @@ def test_of_whole_games_only_what_all_may_know_is_called_and_no_note_of_anybody(
         if len(voice.said) > before:
             called.add(event.key)
             assert event.known_to is None
-    assert called == {"turned-up", "donkey", "bid", "strike", "knocked-down", "sold", "again"}
+    assert called == {"starts", "turned-up", "donkey", "bid", "strike", "knocked-down", "sold", "again"}
 
 
 def test_a_secret_is_never_said_and_a_silent_box_says_nothing() -> None:

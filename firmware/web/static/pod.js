@@ -21,6 +21,7 @@ export class Pod {
   #how = make("span", { class: "how" });
   #dice = make("span", { class: "dice" });
   #beside = make("div", { class: "beside dice", hidden: "" });
+  #ground = make("div", { class: "ground" }, this.#cup, this.#beside);
   #shake = make("button", { class: "tool shake", type: "button" });
   #sort = make("button", { class: "tool sort", type: "button", hidden: "" });
   #bot = make("button", { class: "switch", type: "button", role: "switch", hidden: "" });
@@ -72,6 +73,7 @@ export class Pod {
     lay(this.#dice, dice);
     lay(this.#beside, told?.beside ?? []);
     this.#beside.hidden = !told?.beside?.length;
+    this.#ground.hidden = told === null; // where cards are played nobody has a cup
     if (told?.dice) this.#sort.hidden = dice.every((one) => one.lean === "flat");
     write(this.#how, lifted ? say("cup-lifted") : say("peek"));
     write(this.#shake, say("shake"));
@@ -143,7 +145,7 @@ export class Pod {
         make("div", { class: "glass" }, this.#canvas, this.#missing),
         make("div", { class: "keys" }, ...BUTTONS.map((button) => this.#buttons[button])),
       ),
-      make("div", { class: "ground" }, this.#cup, this.#beside),
+      this.#ground,
       make("div", { class: "tools" }, this.#shake, this.#sort, this.#bot),
     );
   }

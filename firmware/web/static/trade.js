@@ -55,6 +55,6 @@ export function herd(view, seat) {
   const score = view.scores?.[seat];
   return [
     make("span", { class: "herd" }, ...chips),
-    ...(score ? [make("span", { class: "left" }, String(score.points))] : []),
+    ...(score ? [make("span", { class: "left" }, say("points", { n: score.points }))] : []),
   ];
 }
