@@ -1,5 +1,6 @@
 // The public table: the camera's picture, what is asked, the bid, the players, and what happened.
 
+import { hasPurses, ownPurse, presented } from "./business.js";
 import { die } from "./dice.js";
 import { make, mark, write } from "./make.js";
 import { hasTokens, middleTokens, ownTokens } from "./tokens.js";
@@ -87,8 +88,12 @@ export class Table {
   }
 
   #showBid(view, names) {
-    if (isTrade(view) || hasTokens(view)) {
-      const parts = isTrade(view) ? middle(view, (seat) => nameOf(seat, names)) : middleTokens(view);
+    if (isTrade(view) || hasTokens(view) || hasPurses(view)) {
+      const parts = isTrade(view)
+        ? middle(view, (seat) => nameOf(seat, names))
+        : hasTokens(view)
+          ? middleTokens(view)
+          : presented(view);
       this.#bid.hidden = parts.length === 0;
       this.#bid.replaceChildren(...parts);
       return;
@@ -108,8 +113,9 @@ export class Table {
 
   #showSeats(view, names) {
     const dice = view.dice ?? {};
-    const trade = isTrade(view), tokens = hasTokens(view);
-    const seats = Object.keys(view.dice ?? view.animals ?? (tokens ? view.tokens : names)).map(Number).sort((a, b) => a - b);
+    const trade = isTrade(view), tokens = hasTokens(view), purses = hasPurses(view);
+    const sitting = view.dice ?? view.animals ?? (tokens ? view.tokens : purses ? view.purses : names);
+    const seats = Object.keys(sitting).map(Number).sort((a, b) => a - b);
     this.#seats.hidden = seats.length === 0;
     this.#seats.replaceChildren(
       ...seats.map((seat) => {
@@ -118,14 +124,16 @@ export class Table {
         const turn = view.turn === seat;
         return make(
           "li",
-          { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade || tokens }) },
+          { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade || tokens || purses }) },
           make("span", { class: "disc" }, String(seat)),
           make("span", { class: "name" }, nameOf(seat, names)),
           ...(trade
             ? herd(view, seat)
             : tokens
               ? ownTokens(view, seat)
-              : [make("span", { class: "left" }, left === undefined ? "" : text)]),
+              : purses
+                ? ownPurse(view, seat)
+                : [make("span", { class: "left" }, left === undefined ? "" : text)]),
           ...(turn ? [make("span", { class: "turn" }, say("to-play"))] : []),
         );
       }),
