@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 from collections import Counter
 from collections.abc import Mapping
+from typing import Annotated
 
+import msgspec
 import numpy as np
 
 from firmware.box import Box
-from firmware.journal import Journal
+from firmware.errors import JournalError
+from firmware.journal import Journal, recall
 from firmware.pods.gesture import Button
 from firmware.public import PublicWindow
 from firmware.sim.things import CupState
 from firmware.web.house import CupAction, Keys, Player
+
+log = logging.getLogger(__name__)
+
+_Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{12}$")]
 
 
 class Window(PublicWindow):
@@ -69,9 +77,11 @@ class Window(PublicWindow):
 
 
 def page_keys(journal: Journal, pods: tuple[int, ...]) -> tuple[str, dict[int, str]]:
-    """The keys of the pages, of all pods and of each seat: made once, then kept."""
-    kept = json.loads(journal.kept("page-keys") or "{}")
-    everything = kept.get("everything") or secrets.token_urlsafe(9)
-    seats = {pod: kept.get(str(pod)) or secrets.token_urlsafe(9) for pod in pods}
-    journal.keep("page-keys", json.dumps({"everything": everything, **{str(p): k for p, k in seats.items()}}))
-    return everything, seats
+    """The keys of the pages, of all pods and of each seat: made once, then kept where the disk takes them."""
+    kept = recall(journal, "page-keys", dict[str, _Key]) or {}
+    keys = {page: kept.get(page) or secrets.token_urlsafe(9) for page in ("everything", *map(str, pods))}
+    try:
+        journal.keep("page-keys", json.dumps(keys))
+    except JournalError as fault:
+        log.warning("the pages have other addresses next time: %s", fault)
+    return keys["everything"], {pod: keys[str(pod)] for pod in pods}

@@ -8,7 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from firmware.errors import JournalError
+from firmware.journal import Memory, recall
 from firmware.sim.cards import MIDDLE
 from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
@@ -17,7 +20,6 @@ from firmware.sim.people import Asked as PeopleAsked
 from firmware.sim.people import Deed, Manners, People
 from firmware.sim.things import CupState, DiceKind
 from firmware.sim.world import World
-from firmware.table.house import Memory
 from firmware.table.stage import Asked, CardsAsked
 from vision.reading import Value
 
@@ -129,11 +131,8 @@ class Host:
 
     def kept_bots(self) -> tuple[int, ...]:
         """The seats that bots played when the table was left."""
-        try:
-            kept = json.loads(self._memory.kept("bots") or "[]")
-        except (JournalError, ValueError):
-            return ()
-        return tuple(seat for seat in kept if seat in self.world.seats) if isinstance(kept, list) else ()
+        kept = recall(self._memory, "bots", list[int]) or ()
+        return tuple(seat for seat in kept if seat in self.world.seats)
 
     def _deeds(self, asked: Asked) -> list[PeopleAsked]:
         count, number = self.world.count, asked.number * _DEEDS
@@ -204,15 +203,19 @@ class Host:
                     return
 
 
+class _Kept(msgspec.Struct):
+    """The table and what had been done there."""
+
+    world: dict[str, Any]
+    done: list[tuple[int, int]]
+
+
 def _kept(memory: Memory, seats: tuple[int, ...]) -> tuple[World, Iterable[tuple[int, int]]] | None:
     """The world of another evening, if it has these seats."""
+    kept = recall(memory, "sim-world", _Kept)
     try:
-        data: Any = json.loads(memory.kept("sim-world") or "null")
-        if data is None:
-            return None
-        world = World.from_data(data["world"])
-        done = [(int(number), int(seat)) for number, seat in data["done"]]
-    except (WorldError, JournalError, ValueError, KeyError, TypeError) as fault:
+        world = None if kept is None else World.from_data(kept.world)
+    except WorldError as fault:
         log.warning("the simulated table begins anew (%s)", type(fault).__name__)
         return None
-    return (world, done) if set(world.seats) == set(seats) else None
+    return (world, kept.done) if kept and world and set(world.seats) == set(seats) else None

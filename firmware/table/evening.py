@@ -68,7 +68,7 @@ class Evening:
         return self._play(game, match)
 
     def _play(self, game: int, match: Match) -> Play:
-        self.house.sit_down(game)
+        self.house.sit_down(game, match.setup.seats)
         return Play(match, self.house, self._writer(game), lambda: self._over(game), self._cry)
 
     def _writer(self, game: int) -> Callable[[Answer], None]:

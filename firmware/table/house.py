@@ -6,11 +6,14 @@ import json
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Annotated, Any
+
+import msgspec
 
 from engine import Seat
 from firmware.errors import JournalError, JournalGone
 from firmware.hands import Said
+from firmware.journal import Memory, recall
 from firmware.words import LANGUAGES, Words
 
 log = logging.getLogger(__name__)
@@ -18,12 +21,29 @@ log = logging.getLogger(__name__)
 MOST_NAMES = 40  # kept from other evenings; the oldest are forgotten
 
 
-class Memory(Protocol):
-    """The part of the journal that remembers small texts between evenings."""
+_SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
-    def keep(self, key: str, value: str) -> None: ...
 
-    def kept(self, key: str) -> str | None: ...
+class _Ways(msgspec.Struct):
+    """What is kept of the menu's ways."""
+
+    language: str
+    brightness: Annotated[int, msgspec.Meta(ge=0, le=255)]
+    hints: bool
+
+
+class _Names(msgspec.Struct):
+    """Who sits where, and who did on other evenings."""
+
+    seats: dict[_SeatNumber, str]
+    known: list[str]
+
+
+class _StandIns(msgspec.Struct):
+    """In which game of the journal which pods stand in for which seats."""
+
+    game: int | None
+    at: dict[_SeatNumber, _SeatNumber]
 
 
 @dataclass
@@ -48,20 +68,16 @@ class House:
     def remembered(cls, memory: Memory, language: str, brightness: int) -> House:
         """The house as it was left; `language` and `brightness` are the settings' where nothing was kept."""
         house = cls(memory, language, brightness)
-        match _read(memory, "house"):
-            case {"language": str(kept), "brightness": int(light), "hints": bool(hints)}:
-                house.language = kept if kept in LANGUAGES else language
-                house.brightness, house.hints = max(0, min(255, light)), hints
-        match _read(memory, "sound"):
-            case bool(sound):
-                house.sound = sound
-        match _read(memory, "hides"):
-            case list(hidden):
-                house.hides = {int(seat) for seat in hidden}
-        match _read(memory, "names"):
-            case {"seats": dict(seats), "known": list(known)}:
-                house.names = {int(seat): str(name) for seat, name in seats.items()}
-                house.known = [str(name) for name in known]
+        ways = recall(memory, "house", _Ways)
+        if ways is not None:
+            house.language = ways.language if ways.language in LANGUAGES else language
+            house.brightness, house.hints = ways.brightness, ways.hints
+        sound = recall(memory, "sound", bool)
+        house.sound = True if sound is None else sound
+        house.hides = set(recall(memory, "hides", list[_SeatNumber]) or ())
+        names = recall(memory, "names", _Names)
+        if names is not None:
+            house.names, house.known = names.seats, names.known
         return house
 
     @property
@@ -91,14 +107,14 @@ class House:
     def _not_for(self, seat: Seat) -> dict[int, Seat]:
         return {pod: other for pod, other in self.stand_ins.items() if other != seat}
 
-    def sit_down(self, game: int | None) -> None:
+    def sit_down(self, game: int | None, seats: Iterable[Seat] = ()) -> None:
         """Another game, by its number in the journal, or none (None): who stood in for whom when this one
-        was left does so again."""
+        was left does so again. `seats`: those that play it."""
         self._game = game
-        self.stand_ins = {}
-        match _read(self.memory, "stand-ins"):
-            case {"game": int(kept), "at": dict(at)} if kept == game:
-                self.stand_ins = {int(pod): int(seat) for pod, seat in at.items()}
+        kept = recall(self.memory, "stand-ins", _StandIns)
+        at = kept.at if kept is not None and kept.game == game is not None else {}
+        fits = {*at, *at.values()} <= {*seats} and len({*at.values()}) == len(at)
+        self.stand_ins = at if fits else {}
 
     def doubt_pods(self) -> None:
         """At power-on: a pod that was lost, and has somebody to stand in for it, is so until it answers."""
@@ -153,8 +169,7 @@ class House:
 
     def last_choice(self) -> Mapping[str, object] | None:
         """What was played last: a setup's JSON form."""
-        kept = _read(self.memory, "last-choice")
-        return kept if isinstance(kept, dict) else None
+        return recall(self.memory, "last-choice", dict[str, Any])
 
     def keep_choice(self, setup: Mapping[str, object]) -> None:
         self._keep("last-choice", dict(setup))
@@ -168,12 +183,3 @@ class House:
             self.memory.keep(key, json.dumps(value))
         except JournalError as fault:
             log.warning("not kept: %s", fault)
-
-
-def _read(memory: Memory, key: str) -> object:
-    """What was kept, or None where nothing was or it cannot be read."""
-    try:
-        return json.loads(memory.kept(key) or "null")
-    except (json.JSONDecodeError, JournalError) as fault:
-        log.warning("what was kept as %s is forgotten (%s)", key, type(fault).__name__)
-        return None

@@ -51,6 +51,7 @@ INSIDE = {
     "firmware/sim": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/words", "firmware/hands",
         "firmware/pods", "firmware/bots", "firmware/table", "firmware/camera", "firmware/box",
+        "firmware/journal",
     },
     "firmware/web": {"firmware/errors", "firmware/pods"},
     "firmware/core": {
@@ -64,8 +65,8 @@ INSIDE = {
     },
     "firmware/public": {"vision", "firmware/core", "firmware/table", "firmware/web"},
     "firmware/window": {
-        "firmware/box", "firmware/journal", "firmware/pods", "firmware/public", "firmware/sim",
-        "firmware/web",
+        "firmware/box", "firmware/errors", "firmware/journal", "firmware/pods", "firmware/public",
+        "firmware/sim", "firmware/web",
     },
     "firmware/notify": set(),
     "firmware/real": {
@@ -74,9 +75,10 @@ INSIDE = {
         "firmware/web",
     },
     "firmware/running": {
-        "firmware/errors", "firmware/logs", "firmware/notify", "firmware/pods", "firmware/real",
-        "firmware/settings", "firmware/web",
+        "firmware/errors", "firmware/notify", "firmware/pods", "firmware/real", "firmware/web",
+        "firmware/wired",
     },
+    "firmware/wired": {"firmware/errors", "firmware/logs", "firmware/pods", "firmware/settings"},
     "firmware/doctor": {
         "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
     },
