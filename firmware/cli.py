@@ -15,7 +15,7 @@ _COMMANDS = {
     "play": ("firmware.playing", "play"),
     "run": ("firmware.running", "run"),
     "doctor": ("firmware.doctor.command", "doctor"),
-    "blank": ("firmware.running", "blank"),
+    "blank": ("firmware.wired", "blank"),
     "read": ("firmware.reading", "read"),
     "teach": ("firmware.reading", "teach"),
     "replay": ("firmware.replay", "replay"),

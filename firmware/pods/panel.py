@@ -184,7 +184,8 @@ class LumaPanel:
         self._shaken = True
         if not self._answers or getattr(wrong, "errno", None) in BUS_GONE:
             self._device = None  # it cannot tell whether it lost its set-up, so it gets it again
-        return PanelLost(self._pod, str(wrong) or type(wrong).__name__)
+        why = getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
+        return PanelLost(self._pod, why)
 
 
 def packed(picture: Image.Image) -> NDArray[np.uint8]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from click.testing import CliRunner
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from engine import Setup
-from firmware import real, running
+from firmware import real, running, wired
 from firmware.camera.frame import Frame, Metadata
 from firmware.errors import NoPinFactory
 from firmware.pi.extras import OFF_AFTER
@@ -194,7 +196,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimBus:
     kernel.load_mux()
     factory = MockFactory(revision="c03115", pin_class=MockPWMPin)
     monkeypatch.setattr(running, "real_factory", lambda: factory)
-    monkeypatch.setattr(running, "Buses", lambda pins: Buses(pins, kernel.open, tmp_path))
+    monkeypatch.setattr(wired, "Buses", lambda pins: Buses(pins, kernel.open, tmp_path))
     monkeypatch.setattr(real, "Buses", lambda pins: Buses(pins, kernel.open, tmp_path))
     (tmp_path / "settings.toml").write_text(
         '[web]\nport = 1\n[sound]\nkind = "off"\n[camera]\nkind = "auto"\n'
@@ -232,12 +234,21 @@ def test_blank_darkens_what_a_killed_box_left_on_the_glass(
     for pod in range(1, 7):
         assert program.ram(pod).any()  # noise, as good a secret as any
     program.unplug(4)
-    ended = CliRunner().invoke(running.blank, ["--settings", "settings.toml"])
+    ended = CliRunner().invoke(wired.blank, ["--settings", "settings.toml"])
     assert ended.exit_code == 0
     assert "pod 4" in ended.output
     for pod in (1, 2, 3, 5, 6):
         assert not program.ram(pod).any()
         assert not program.pixels(pod).any()
+
+
+def test_blank_loads_nothing_that_it_does_not_need() -> None:
+    """While it starts a dead box's picture still stands on the glass."""
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, firmware.wired; print(*sys.modules)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert not {"cv2", "aiohttp", "gpiozero", "engine"} & set(told.stdout.split())
 
 
 def test_without_lgpio_the_program_ends_in_one_line_and_its_own_code(
@@ -256,7 +267,7 @@ def test_without_lgpio_the_program_ends_in_one_line_and_its_own_code(
 def test_a_pin_table_that_cannot_be_wired_drives_nothing(tmp_path: Path, program: SimBus) -> None:
     (tmp_path / "settings.toml").write_text('[pins]\ntable = "mine.toml"\n')
     (tmp_path / "mine.toml").write_text("[lamp]\n")
-    for command in (running.run, running.blank):
+    for command in (running.run, wired.blank):
         ended = CliRunner().invoke(command, ["--settings", str(tmp_path / "settings.toml")])
         assert ended.exit_code == 78
         assert "mine.toml" in ended.output
