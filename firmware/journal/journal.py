@@ -16,6 +16,7 @@ from firmware.journal.lock import InstanceLock
 from firmware.journal.opening import (
     BROKEN,
     Unfit,
+    check_place,
     crc,
     open_journal,
     open_memory,
@@ -194,6 +195,7 @@ class Journal(Reader):
     def _open(self, path: Path) -> None:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            check_place(path)
             self._instance = InstanceLock(path)
             self._db, self.notices = open_journal(path)
             self._place = Place(path)
@@ -251,6 +253,7 @@ class Journal(Reader):
         try:
             if not self._path.parent.is_dir():  # nor is it made: it may lie on a disk that was unplugged
                 raise FileNotFoundError("its folder is not there")
+            check_place(self._path)
             whole = open_memory()
             self._db.backup(whole)
             self._db.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from firmware.errors import AlreadyRunning
@@ -24,8 +25,9 @@ class InstanceLock:
             holder = os.pread(self._file, 20, 0).decode("ascii", "replace").strip()
             self.close()
             raise AlreadyRunning(str(journal), int(holder) if holder.isdecimal() else 0) from None
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # it is held all the same where a full disk takes no name of its holder
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 
     def close(self) -> None:
         """Let it go. The file stays: taking it away would let two boxes lock two files of one name."""

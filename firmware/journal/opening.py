@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import zlib
 from contextlib import closing, suppress
 from datetime import datetime
@@ -38,6 +39,14 @@ def wrong_name(wrong: sqlite3.Error) -> str:
 def crc(game: int, n: int, text: str) -> int:
     """The check sum of an entry. SQLite guards its log with check sums, but not its main file."""
     return zlib.crc32(f"{game} {n} {text}".encode())
+
+
+def check_place(path: Path) -> None:
+    """Raises `Unfit` where a device, a pipe or a folder has the journal's name: none of them is ours to lock,
+    to rename or to close to others. Raises `OSError` where nobody can tell."""
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Unfit("it is not a file")
 
 
 def open_journal(path: Path) -> tuple[sqlite3.Connection, list[str]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
 import pickle
 import re
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -218,14 +221,76 @@ def test_an_empty_file_is_a_new_journal(path: Path) -> None:
     assert reopened(path) == ([], {}, [])
 
 
-def test_a_folder_in_its_place_is_kept_aside_or_the_evening_is_kept_in_memory(path: Path) -> None:
-    path.mkdir(parents=True)
+def _put(kind: str, path: Path) -> None:
+    """Something that is no file lies there."""
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as there:
+                there.bind(str(path))
+        case "link to a pipe":
+            os.mkfifo(path.with_name("pipe"))
+            path.symlink_to("pipe")
+
+
+NO_FILES = ("folder", "pipe", "socket", "link to a pipe")
+
+
+@pytest.mark.parametrize("kind", NO_FILES)
+def test_what_is_no_file_is_left_as_it_is_and_the_evening_is_kept_in_memory(path: Path, kind: str) -> None:
+    path.parent.mkdir()
+    _put(kind, path)
+    path.chmod(0o666)
+    before = {one: one.lstat() for one in path.parent.iterdir()}
     journal = Journal(path)
-    assert journal.notices
+    assert "is not a file" in journal.notices[0]
+    assert not journal.durable
     game = journal.begin("g", "{}")
     journal.append(game, "x")
     assert journal.entries(game) == ["x"]
     journal.close()
+    now = {one: one.lstat() for one in path.parent.iterdir()}
+    assert [(one, now[one].st_ino, now[one].st_mode) for one in now] == [
+        (one, before[one].st_ino, before[one].st_mode) for one in before
+    ]
+
+
+@pytest.mark.parametrize("kind", NO_FILES)
+def test_what_is_no_file_and_comes_into_its_place_in_mid_game_stays_there(
+    path: Path, journal: Journal, kind: str
+) -> None:
+    game = journal.begin("g", "{}", WHEN)
+    path.unlink()
+    _put(kind, path)
+    there = path.lstat()
+    with pytest.raises(JournalGone, match="is not a file"):
+        journal.append(game, "one")
+    assert (path.lstat().st_ino, path.lstat().st_mode) == (there.st_ino, there.st_mode)
+    path.rmdir() if kind == "folder" else path.unlink()
+    journal.append(game, "two")
+    assert reading(path) == ["one", "two"]
+
+
+@pytest.mark.parametrize("call", ["ftruncate", "pwrite"])
+def test_a_sound_journal_is_used_where_the_disk_takes_not_even_the_pid(
+    path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    with closing(Journal(path)) as journal:
+        journal.append(journal.begin("g", "{}", WHEN), "one")
+    path.with_name(path.name + ".lock").write_bytes(b"")
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(f"firmware.journal.lock.os.{call}", full)
+    with closing(Journal(path)) as journal:
+        assert journal.durable
+        assert journal.entries(1) == ["one"]
+        with pytest.raises(AlreadyRunning):
+            Journal(path)
 
 
 def test_a_folder_that_takes_no_file_is_announced_and_the_evening_goes_on(tmp_path: Path) -> None:
