@@ -22,7 +22,8 @@ U8 = NDArray[np.uint8]
 
 NOTHING, STAR, COVERED = 0, 7, 8  # of the reader's classes; 1-6 are the pips
 EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
-CLEAR = 0.995  # chance from which one look is enough
+CLEAR = 0.995  # chance of its value from which one look is enough,
+SETTLED = 0.985  # and from which two are
 # The chance of its value from which a die is sure: where its pips, counted without the network, say the same,
 # where they say nothing, and where they say otherwise; measured as docs/benchmarks.md tells.
 AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
@@ -121,7 +122,7 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
         looks[i] = _together([k, looks[i]])
     # Seen from the side, a die may not be turned: what is up in the picture tells its top face.
-    turnable = [i for i in doubtful if max(looks[i].chances) < CLEAR and math.hypot(*looks[i].down) < 0.45]
+    turnable = [i for i in doubtful if max(looks[i].chances) < SETTLED and math.hypot(*looks[i].down) < 0.45]
     again = _faces_of(looks, turnable)
     left = nets.look(pyramid, again, turn=math.pi / 2)
     right = nets.look(pyramid, again, turn=-math.pi / 2, mirror=True)
