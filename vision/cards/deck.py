@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.cards.errors import DeckError, DeckFileError, FacePictureError, NoDeckError
+from vision.files import is_file, is_there, read_text
 from vision.node import Node
 from vision.picture import Frame
 
@@ -80,7 +81,7 @@ def load_deck(folder: Path) -> Deck:
     FacePictureError naming the picture."""
     path = folder / FILE
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (FileNotFoundError, NotADirectoryError):
         raise NoDeckError(f"{path}: there is no such file: name a deck's folder, or make one") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -169,7 +170,7 @@ def _picture(folder: Path, node: Node, name: str, size: Size) -> Frame:
     path = folder / name
     key = f"{path}: {node.path}pictures"
     try:
-        if path.exists() and not path.is_file():
+        if is_there(path) and not is_file(path):
             raise FacePictureError(f"{key}: is not a file")
         data = np.fromfile(path, np.uint8)
     except FileNotFoundError:

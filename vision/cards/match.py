@@ -22,6 +22,7 @@ _SHORTLIST = 4
 _AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 3
 _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
+_NEAR = 0.05  # how much worse than the best a face may fit at the coarse size and still be compared
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
@@ -66,7 +67,9 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
                 break
     first.sort(key=lambda one: one[0])
     best: Match | None = None
-    for _, look, plane in first[:2]:
+    for number, (misfit, look, plane) in enumerate(first):
+        if misfit > _HOPELESS or (number > 1 and misfit > first[0][0] + _NEAR):
+            break
         match = on_plane(sight, look, plane)
         if match.verdict.sure:
             return match
