@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from firmware.reading.picture import SUFFIXES
-from vision.files import is_folder
 
 
 class NamedPath(click.Path):
@@ -27,7 +26,7 @@ def pictures_in(paths: Iterable[Path]) -> Iterator[Path]:
     of their names; hidden ones left out and links to folders not followed. The path begins as it was
     given."""
     for path in paths:
-        if is_folder(path):
+        if path.is_dir():
             yield from _walk(path)
         else:
             yield path

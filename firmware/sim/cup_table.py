@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from firmware.sim.dice_table import DiceTable
@@ -11,6 +12,17 @@ from firmware.sim.things import CupState, DiePlace
 class CupTable(DiceTable):
     """Where each seat has a cup and dice of its own, the others' go into the box while one cup is played
     with; it looks the same wherever it stands."""
+
+    @property
+    def tokens(self) -> Mapping[int, tuple[int, ...]]:
+        """What lies before each seat and, as 0, in the middle."""
+        with self._lock:
+            return dict(self._state.tokens)
+
+    def lay_tokens(self, tokens: Mapping[int, tuple[int, ...]]) -> None:
+        """The tokens come to lie so; none lies elsewhere."""
+        with self._lock:
+            self._state.tokens = {place: own for place, own in tokens.items() if own}
 
     def has_cup(self, seat: int, dice: int) -> bool:
         """Whether the one cup is this seat's, with so many dice."""

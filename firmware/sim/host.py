@@ -71,10 +71,10 @@ class Host:
         if asked.cards is not None:
             self.people.attend([*self._moves(asked.cards), *self._sorting(asked, now)])
         else:
-            if asked.dice:
+            if asked.dice or asked.one_cup:
                 self.world.put_out_cards(False)
             self._set_beside(asked)
-            self.people.attend([*self._deeds(asked), *self._sorting(asked, now)])
+            self.people.attend([*self._deeds(asked), *self._tokens(asked), *self._sorting(asked, now)])
         self.keep()
 
     def next_tick(self) -> float:
@@ -160,6 +160,16 @@ class Host:
             PeopleAsked(number + 4, Deed.LIFT, asked.lift),
         ]
         return [deed for deed in deeds if deed.at()]
+
+    def _tokens(self, asked: Asked) -> list[PeopleAsked]:
+        """Tokens go where they belong, and off the table in another game."""
+        belong = {place: own for place, own in asked.tokens.items() if own}
+        if self.people.busy or belong == self.world.tokens or not (asked.tokens or asked.dice):
+            return []
+        self._unasked -= 1
+        by = next(iter(asked.dice), self.world.seats[0])
+        laying = Move(by, lambda world: world.lay_tokens(belong), MIDDLE)
+        return [PeopleAsked(self._unasked, Deed.MOVE_CARDS, (by,), move=laying)]
 
     def _moves(self, asked: CardsAsked) -> list[PeopleAsked]:
         """The next thing to do with the cards, once the last is done."""

@@ -35,6 +35,7 @@ from firmware.sim.things import (
     value_of,
 )
 from firmware.sim.throw import LEANING_ROOM, Footprint
+from firmware.sim.tokens import lying
 from vision.reading import Value
 
 GONE = frozenset({DiePlace.MIDDLE, DiePlace.BOX})  # where dice are not in play
@@ -56,6 +57,7 @@ class State:
     hands: dict[int, Hand] = field(default_factory=dict)
     draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
     cards: Cards = field(default_factory=Cards)
+    tokens: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by seat; 0: in the middle
 
     def chance(self, seat: int) -> Random:
         """Fresh chance for one deed of a seat, whatever the others have done; seat 0 is the table itself."""
@@ -133,7 +135,7 @@ class State:
             for seat, cup in sorted(self.cups.items())
             if cup.state is not CupState.BOXED
         )
-        return Scene(self.layout, self.style, self.stand, dice, cups, hands)
+        return Scene(self.layout, self.style, self.stand, dice, cups, hands, lying(self.tokens, self.layout))
 
     def _seen_hands(self) -> tuple[SeenHand, ...]:
         skins = self.style.skins

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine import TABLE, Answer, Event, Match, Seat
 from engine.bluff_you.rules import DICE
@@ -11,13 +12,13 @@ from engine.request import SeeDice, said_hands
 from firmware.table.dice_table import faces_of
 from firmware.table.stage import AnyReading, Asked, Purpose, Sight
 from firmware.words import Words
-from firmware.words.values import seat_or_none
+from firmware.words.values import mapping, numbers, seat_or_none
 from vision.seats import TableReading
 
 
 class CupTable:
     """The dice of one match of Bluff You! `unseen` tells whether a verdict still lies unread before a seat.
-    The tokens people move themselves, as the glass says; the ledger is the box's."""
+    People move the tokens as the glass says; the ledger is the box's, which reads none."""
 
     audits = False
     are_cards = False
@@ -54,10 +55,19 @@ class CupTable:
         """Nothing that happens in the game changes what the eye looks for."""
 
     def asked(self) -> Asked:
+        return replace(self._asked_of_dice(), tokens=self._tokens())
+
+    def _tokens(self) -> dict[Seat, tuple[int, ...]]:
+        """Where they belong: 0 for the middle."""
+        view = self._match.view(None)
+        owned = {int(seat): numbers(own) for seat, own in mapping(view["tokens"]).items()}
+        return {0: numbers(view["middle"]), **owned}
+
+    def _asked_of_dice(self) -> Asked:
         view = self._match.view(None)
         bluffer = seat_or_none(view["turn"])
         if bluffer is None:
-            return Asked()
+            return Asked(one_cup=True)
         told = Counter(event.key for event in self._match.events)
         whose, dice = (bluffer,), {bluffer: DICE}
         if self._see() is not None:

@@ -85,6 +85,7 @@ class Asked:
     shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
     dice: Mapping[Seat, int] = field(default_factory=dict)  # how many each seat has left
     one_cup: bool = False  # ordinary dice under one cup, which goes to whom `dice` names
+    tokens: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # 0: those in the middle
     cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 

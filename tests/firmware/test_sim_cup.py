@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
+from itertools import combinations
 
 import pytest
 
+from firmware.kit.tokens import SIDE
+from firmware.sim.layout import Spot
 from firmware.sim.people import Asked, Deed, Manners, People
 from firmware.sim.things import CupState, DiceKind, DieLook, DiePlace, Style
 from firmware.sim.world import World
@@ -82,3 +86,41 @@ def test_a_table_that_is_left_lies_so_when_it_is_taken_up(world: World) -> None:
     assert again.has_cup(3, DICE)
     assert again.under(3) == world.under(3)
     assert sum(die.place is DiePlace.BOX for die in again._state.dice) == 5 * len(SEATS) - DICE
+
+
+def test_tokens_lie_in_the_middle_in_order_and_before_seats_in_rows_and_not_on_each_other(
+    world: World,
+) -> None:
+    world.lay_tokens({0: tuple(range(3, 12)), 2: (12, 13, 14, 15, 16), 3: (17, 18), 1: ()})
+    scene = world.scene()
+    assert sorted(int(card.face.name) for card in scene.cards) == list(range(3, 19))
+    for one, other in combinations(scene.cards, 2):
+        assert one.at.away(other.at) > SIDE
+    layout = world.layout
+    for card in scene.cards:
+        token = int(card.face.name)
+        home = 2 if 12 <= token < 17 else 3
+        reach = card.at.away(Spot(0.0, 0.0) if token < 12 else layout.seat(home))
+        assert reach < layout.middle if token < 12 else reach < 150.0
+        assert abs(card.at.x) < layout.width / 2 - SIDE / 2
+        assert abs(card.at.y) < layout.depth / 2 - SIDE / 2
+
+
+def test_tokens_are_clear_of_the_cup_and_of_the_dice_that_it_leaves(world: World) -> None:
+    world.lay_tokens(dict.fromkeys(SEATS, (3, 4, 5, 6, 7)))
+    for seat in SEATS:
+        world.pass_cup(seat, DICE)
+        world.lift(seat)
+        scene = world.scene()
+        for die in scene.dice:
+            assert all(
+                math.hypot(card.at.x - die.pose.x, card.at.y - die.pose.y) > SIDE for card in scene.cards
+            )
+
+
+def test_tokens_are_kept_with_the_table_and_can_be_taken_off_it(world: World) -> None:
+    world.lay_tokens({0: (3, 4)})
+    again = World.from_data(json.loads(json.dumps(world.to_data())))
+    assert again.tokens == {0: (3, 4)}
+    again.lay_tokens({})
+    assert again.scene().cards == ()

@@ -32,7 +32,7 @@ INSIDE = {
     "firmware/hands": {"engine", "vision", "firmware/glass", "firmware/words", "firmware/pods"},
     "firmware/bots": {"engine", "firmware/glass", "firmware/words", "firmware/hands", "firmware/pods"},
     "firmware/sound": {"engine", "firmware/words"},
-    "firmware/settings": {"vision"},
+    "firmware/settings": set(),
     "firmware/logs": {"firmware/errors"},
     "firmware/journal": {"firmware/errors"},
     "firmware/reading": {"vision"},
@@ -85,7 +85,7 @@ INSIDE = {
     },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",
-        "firmware/words", "vision",
+        "firmware/words",
     },
     "firmware/playing": {
         "firmware/box", "firmware/errors", "firmware/logs", "firmware/settings", "firmware/web",

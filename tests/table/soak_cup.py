@@ -15,6 +15,8 @@ from firmware.table.table import Message
 from tests.table.headless import play_of
 from tests.table.soak import Soak, Truth
 
+SETTLED = 20.0  # seconds after the end until all tokens lie where they belong
+
 Held = dict[str, tuple[int, ...]]
 
 
@@ -72,6 +74,9 @@ class CupSoak(Soak):
         assert result.winners == tuple(seat for seat, place in rank.items() if place == best)
         exchanged = play.match.events and any(event.key == "exchanged" for event in play.match.events)
         assert result.by_vote or not middle or exchanged
+        self.rehearsal.run(SETTLED)
+        lies = {int(seat): own for seat, own in held.items() if own} | ({0: middle} if middle else {})
+        assert self.box.host.world.tokens == lies
 
 
 def _held(match: Match) -> Held:

@@ -153,6 +153,10 @@ def test_bots_play_it_to_its_end_with_one_cup_that_goes_round() -> None:
             assert [seat for seat in SEATS if window.cup(seat) is not None] == [turn]
         assert evening.clock.now < 5000.0
     assert stood == set(SEATS)
+    evening.rehearsal.run(20.0)
+    tokens = evening.play.pieces.asked().tokens
+    assert world.tokens == {place: own for place, own in tokens.items() if own}
+    assert sum(map(len, world.tokens.values())) == 16
     assert world.kind is DiceKind.ORDINARY
 
 
