@@ -7,6 +7,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -280,7 +281,8 @@ def _cards(folder: Path | None, house: House) -> Cards | None:
 
 def _away(journal: Path) -> float | None:
     """Seconds since the journal was last written; None if there is none."""
-    times = [
-        file.stat().st_mtime for file in (journal, journal.with_name(f"{journal.name}-wal")) if file.exists()
-    ]
+    times = []
+    for file in (journal, journal.with_name(f"{journal.name}-wal")):
+        with suppress(OSError):
+            times.append(file.stat().st_mtime)
     return time.time() - max(times) if times else None

@@ -16,6 +16,7 @@ from firmware.glass.screen import Screen
 from firmware.journal import Game, Reader
 from firmware.settings import load_settings
 from firmware.words import LANGUAGES, Words
+from vision.files import is_file, is_there
 
 
 @click.command()
@@ -28,15 +29,15 @@ def replay(
     game: int | None, seat: int | None, language: str | None, file: Path | None, var: Path | None
 ) -> None:
     """Print the account of GAME, or the list of games without it."""
-    if file is not None and file.exists() and not file.is_file():
+    if file is not None and is_there(file) and not is_file(file):
         raise click.ClickException(f"{file} is not a file: name the settings file")
     settings, _ = load_settings(file, var)
     words = Words(language or settings.language)
-    if not settings.journal.exists():
+    if not is_there(settings.journal):
         raise click.ClickException(
             f"there is no journal at {settings.journal}: nothing was played yet, or --var was given there"
         )
-    if not settings.journal.is_file():
+    if not is_file(settings.journal):
         raise click.ClickException(
             f"{settings.journal} is not a file, so it is no journal: name another --var"
         )

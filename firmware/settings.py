@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from vision.files import is_folder, read_text
+
 Language = Literal["en", "fr", "nl", "de"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 Sound = Literal["auto", "speech", "buzzer", "off"]
@@ -112,7 +114,7 @@ def load_settings(path: Path | None = None, var: Path | None = None) -> tuple[Se
     """
     notices: list[Notice] = []
     file = path or default_path()
-    raw = _read(file, notices) if path is not None or file.is_file() else {}
+    raw = _read(file, notices, named=path is not None)
     values = {key: known.default for key, known in _KEYS.items()}
     for key, value in _flat(raw):
         known = _KEYS.get(key)
@@ -140,9 +142,9 @@ def example() -> str:
     return files("firmware").joinpath("settings.example.toml").read_text(encoding="utf-8")
 
 
-def _read(file: Path, notices: list[Notice]) -> Mapping[str, Any]:
+def _read(file: Path, notices: list[Notice], *, named: bool) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(file))
     except UnicodeDecodeError:
         wrong = "it is not UTF-8 text"
     except tomllib.TOMLDecodeError as bad:
@@ -150,6 +152,8 @@ def _read(file: Path, notices: list[Notice]) -> Mapping[str, Any]:
     except RecursionError:
         wrong = "it is nested too deeply"
     except (OSError, ValueError) as bad:
+        if not named and isinstance(bad, FileNotFoundError | NotADirectoryError):
+            return {}  # nobody has to have settings of his own
         wrong = f"it cannot be read: {bad}"
     notices.append(Notice(file.name, "", wrong, "all settings are at their defaults"))
     return {}
@@ -169,7 +173,7 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         return None if values[key] is None else file.parent / _home(values[key])
 
     camera, camera_path = values["camera.kind"], path_of("camera.path")
-    if camera is CameraKind.FOLDER and (camera_path is None or not camera_path.is_dir()):
+    if camera is CameraKind.FOLDER and (camera_path is None or not is_folder(camera_path)):
         wrong = "is not set" if camera_path is None else f"{camera_path} is no folder"
         notices.append(Notice(file.name, "camera.path", wrong, "the simulated camera is used"))
         camera = CameraKind.SIMULATED

@@ -14,6 +14,7 @@ import cv2
 
 from vision.areas import Area, CardAreas, Role, usual_areas
 from vision.errors import LayoutError
+from vision.files import read_text
 from vision.node import Node
 from vision.reading import Place
 
@@ -79,7 +80,7 @@ def reference_layout() -> Layout:
 def load_layout(path: Path) -> Layout:
     """The layout in a TOML file of the form of `reference_table.toml`. Raises LayoutError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise LayoutError(f"{path}: the layout cannot be read: {error}") from error
     return parse_layout(text, str(path))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -18,6 +20,7 @@ from firmware.kit.table import table_sheets
 from firmware.words.catalogue import LANGUAGES, SOURCE
 from firmware.words.words import Words
 from vision.errors import LayoutError
+from vision.files import is_file, is_there
 from vision.layout import Layout, load_layout, reference_layout
 
 Sheets = Callable[[Paper, Layout, Words], list[Sheet]]
@@ -59,12 +62,15 @@ def _printed(name: str, title: str, sheets: Sheets) -> click.Command:
 
 def _write(out: Path, data: bytes) -> None:
     """The whole file or none. Raises OutError."""
-    part = out.with_name(out.name + ".part")
+    if is_there(out) and not is_file(out):
+        raise OutError(f"{out}: is not a file; choose another with --out")
+    part = out.parent / f".{secrets.token_hex(8)}.part"  # a name of its own: nothing else is written over
     try:
         part.write_bytes(data)
         part.replace(out)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         why = error.strerror or error
         raise OutError(f"{out}: cannot be written: {why}; choose another file with --out") from error
 

@@ -14,6 +14,7 @@ from firmware.reading.errors import DrawingError
 from firmware.reading.photo import Photo
 from vision.annotate import annotate
 from vision.cards.annotate import draw_cards
+from vision.files import is_file, is_folder, is_there
 from vision.picture import Frame
 from vision.reading import DiceReading, Die
 
@@ -36,8 +37,8 @@ class Drawings:
     @classmethod
     def of(cls, out: Path, photos: Iterable[Path]) -> Drawings:
         photos = list(photos)
-        several = len(photos) != 1 or out.is_dir()
-        if several and out.exists() and not out.is_dir():
+        several = len(photos) != 1 or is_folder(out)
+        if several and is_there(out) and not is_folder(out):
             raise DrawingError(f"{out}: is a file; for several pictures name a folder")
         if not several and out.suffix.lower() not in _KINDS:
             raise DrawingError(
@@ -53,8 +54,10 @@ class Drawings:
         ok, data = cv2.imencode(path.suffix.lower(), picture)
         if not ok:
             raise DrawingError(f"{path}: the picture cannot be written as {path.suffix}")
+        if is_there(path) and not is_file(path):
+            raise DrawingError(f"{path}: is not a file; name another")
         try:
-            if not path.parent.exists():
+            if not is_there(path.parent):
                 path.parent.mkdir(parents=True)
                 self.made = path.parent
             path.write_bytes(data.tobytes())

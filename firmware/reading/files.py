@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from firmware.reading.picture import SUFFIXES
+from vision.files import is_folder
 
 
 class NamedPath(click.Path):
@@ -26,7 +27,7 @@ def pictures_in(paths: Iterable[Path]) -> Iterator[Path]:
     of their names; hidden ones left out and links to folders not followed. The path begins as it was
     given."""
     for path in paths:
-        if path.is_dir():
+        if is_folder(path):
             yield from _walk(path)
         else:
             yield path

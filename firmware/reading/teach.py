@@ -20,6 +20,7 @@ from vision.cards.alike import too_alike
 from vision.cards.deck import FILE, Deck, Face, Size, check_name, check_size, deck_text, load_deck
 from vision.cards.errors import DeckError, NoDeckError
 from vision.cards.teach import Taught, find_card
+from vision.files import is_file, is_there
 from vision.picture import Frame
 
 _POKER = 63.0  # millimetres across: what most cards measure, where nothing is said
@@ -102,7 +103,7 @@ def teach(
                         name or folder.resolve().name, source, licence, wanted or _size_of(pictures), {}
                     )
                 _write(folder, _added(known, pictures, count, backs, anew))
-        if (folder / FILE).is_file():
+        if is_file(folder / FILE):
             _check(load_deck(folder))
     except DeckError as error:
         raise click.ClickException(printable(str(error))) from error
@@ -118,7 +119,7 @@ def teach(
 def _shown(words: Iterable[str]) -> Iterator[_Shown]:
     for word in words:
         name, equals, rest = word.partition("=")
-        given = bool(equals) and not Path(word).exists()
+        given = bool(equals) and not is_there(Path(word))
         place = rest if given else word
         if not place:
             raise click.UsageError("an empty name stands for no photograph")
@@ -137,7 +138,7 @@ def _known(folder: Path) -> Deck | None:
     try:
         return load_deck(folder)
     except NoDeckError:
-        if (folder / FILE).exists():
+        if is_there(folder / FILE):
             raise
         return None
 

@@ -32,7 +32,7 @@ INSIDE = {
     "firmware/hands": {"engine", "vision", "firmware/glass", "firmware/words", "firmware/pods"},
     "firmware/bots": {"engine", "firmware/glass", "firmware/words", "firmware/hands", "firmware/pods"},
     "firmware/sound": {"engine", "firmware/words"},
-    "firmware/settings": set(),
+    "firmware/settings": {"vision"},
     "firmware/logs": {"firmware/errors"},
     "firmware/journal": {"firmware/errors"},
     "firmware/reading": {"vision"},
@@ -85,7 +85,7 @@ INSIDE = {
     },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",
-        "firmware/words",
+        "firmware/words", "vision",
     },
     "firmware/playing": {
         "firmware/box", "firmware/errors", "firmware/logs", "firmware/settings", "firmware/web",

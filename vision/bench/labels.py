@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vision.errors import VisionError
+from vision.files import read_text
 from vision.reading import Value
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ def each_label(path: Path, label: Callable[[Path, Mapping[str, Any]], T]) -> lis
     """What `label` makes of each line of a file, told the file's folder and the object in the line. Raises
     LabelsError, which names file and line also for a KeyError, ValueError or TypeError of `label`."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise LabelsError(f"{path}: the labels cannot be read: {error}") from error
     labels = []
