@@ -32,9 +32,7 @@ from firmware.words.biz_bluff_texts import TOKENS, company, face
 from firmware.words.words import Words
 from vision.layout import Layout
 
-SMALL = (
-    22.0  # millimetres: of a token, a pawn and a marker; a square of the board holds it
-)
+SMALL = 22.0  # millimetres: of a token, a pawn and a marker; a square of the board holds it
 SMALL_CUT = Cut(SMALL, SMALL, columns=6, rows=6)
 _SIZE = f"{SMALL:g} × {SMALL:g}"
 _BORDER = 2.4
