@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine import Setup
 from firmware.box import Box
+from firmware.errors import JournalFull
 from firmware.glass.draw import draw
 from firmware.journal import Journal
 from firmware.sim.rehearsal import VirtualClock
@@ -134,4 +135,16 @@ def test_what_is_forgotten_is_named_in_the_log_and_not_told(
     said = {message for message in caplog.messages if "forgotten" in message}
     fits = (key, text) in {("hides", "[]"), ("bots", "[]"), ("last-choice", '{"seats": 1}')}
     assert [key in message for message in said] == ([] if fits else [True]), said
+    box.stop()
+
+
+def test_the_pages_open_also_where_the_disk_takes_not_even_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    box, _ = a_box(journal := Journal(None))
+
+    def full(*_: object) -> None:
+        raise JournalFull("journal.db", "SQLITE_FULL", 0, 1)
+
+    monkeypatch.setattr(journal, "keep", full)
+    keys = Window(box).keys()
+    assert len({keys.everything, *keys.seats.values()}) == 1 + len(SEATS)
     box.stop()
