@@ -138,7 +138,7 @@ def test_what_is_forgotten_is_named_in_the_log_and_not_told(
     box.stop()
 
 
-def test_the_pages_open_also_where_the_disk_takes_not_even_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_open_where_the_disk_does_not_take_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     box, _ = a_box(journal := Journal(None))
 
     def full(*_: object) -> None:
