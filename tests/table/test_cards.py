@@ -164,6 +164,38 @@ def test_the_first_press_has_the_bid_and_the_second_bids_nothing_by_mistake() ->
     assert rig.answers[-1] == "2 bid 20"
 
 
+@pytest.mark.parametrize("pressed", ["before the stroke", "after the stroke"])
+def test_a_press_at_the_instant_of_the_last_stroke_is_a_bid_or_comes_too_late(pressed: str) -> None:
+    rig = sold_to(up(), 3, 10) if pressed == "after the stroke" else up()
+    if pressed == "before the stroke":
+        rig.wait(TO_BID - 0.01)
+        assert rig.answers[-1] == "clock count"
+        rig.touch(2, "o")
+        rig.touch(3, "o")
+        rig.wait(0.02)
+        assert rig.answers[-1] == "2 bid 10", "the count begins again, and seat 3 bid nothing by mistake"
+        return
+    counted = rig.answers
+    rig.touch(2, "o")
+    assert rig.answers == counted, "it is knocked down"
+    assert [request.by for request in rig.play.match.open if not request.aside] == [1]
+
+
+def test_a_camera_that_freezes_in_an_auction_takes_nobody_his_bid() -> None:
+    rig = up()
+    rig.wait(1.0)
+    rig.ails("camera.frozen", "the camera gives the same picture over and over")
+    assert all("camera" in rig.text(seat) for seat in SEATS)
+    rig.touch(2, "o")
+    assert rig.answers[-1] == "table cards spot:horse", "that press has read the notice away"
+    rig.touch(2, "o")
+    assert rig.answers[-1] == "2 bid 10"
+    rig.wait(RAISED + 2 * STROKE_EVERY + 0.01)
+    assert rig.answers[-3:] == ["clock count"] * 3, "no camera is needed to sell"
+    rig.ails("camera.frozen", None)
+    assert rig.answers[-1] == "clock count"
+
+
 def test_a_pause_stops_the_count_and_it_goes_on_from_there() -> None:
     rig = up()
     rig.wait(COMES_UP - 1.0)
