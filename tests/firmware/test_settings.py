@@ -120,7 +120,10 @@ def test_a_number_of_pods_stands_for_the_first_ones(tmp_path: Path) -> None:
         ('[web]\nhost = ""', 'web.host: is ""'),
         ('[web]\nhost = "a b/c"', "web.host"),
         ("[journal]\npath = 3", "journal.path: is 3 but must be the path of a file; nothing is set"),
-        ('[camera]\nkind = "webcam"', 'camera.kind: is "webcam" but must be simulated, folder, auto, picamera or v4l2'),
+        (
+            '[camera]\nkind = "webcam"',
+            'camera.kind: is "webcam" but must be simulated, folder, auto, picamera or v4l2',
+        ),
         ('[sound]\nkind = "loud"', 'sound.kind: is "loud" but must be auto, speech, buzzer or off'),
         ('[camera]\nkind = "folder"', "camera.path: is not set; the simulated camera is used"),
         ('[camera]\nkind = "folder"\npath = "nowhere"', "nowhere is no folder; the simulated camera is used"),
