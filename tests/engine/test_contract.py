@@ -150,7 +150,7 @@ def test_every_option_names_its_source_and_begins_with_the_sheets_own() -> None:
     for kind in GAMES.values():
         for option in kind.options:
             assert option.default == option.choices[0]
-            assert re.search(r"L\d|L-\d|K-\d|house", option.source)
+            assert re.search(r"\d{3}:L\d|[GKLZY]-\d\d|house", option.source)
     assert GAMES["liars-dice"].options == OPTIONS
 
 
