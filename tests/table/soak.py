@@ -303,10 +303,7 @@ class DiceSoak(Soak):
         """How many answers and events there are, and how many dice each seat has."""
         play = play_of(self.box)
         assert play is not None, "nothing is to be seen"
-        dice = play.match.view(None)["dice"]
-        assert isinstance(dice, dict)
-        left = {int(seat): int(count) for seat, count in dice.items()}
-        return len(play.match.journal), len(play.match.events), left
+        return len(play.match.journal), len(play.match.events), _dice_left(play)
 
     def _judge(self, truth: Truth, answers: int, events: int, left: dict[int, int]) -> None:
         """Each reading is the truth, each settlement the sum of it."""
@@ -353,7 +350,14 @@ class DiceSoak(Soak):
     def _check_end(self, play: Play) -> None:
         result = play.match.result
         assert result is not None
-        left = self._told()[2]
+        left = _dice_left(play)  # of this game: the next may have begun by now
         most = max(left.values())
         assert result.winners == tuple(seat for seat, dice in left.items() if dice == most)
         assert result.by_vote or sum(dice > 0 for dice in left.values()) == 1
+
+
+def _dice_left(play: Play) -> dict[int, int]:
+    """How many dice each seat has by the game's own account."""
+    dice = play.match.view(None)["dice"]
+    assert isinstance(dice, dict)
+    return {int(seat): int(count) for seat, count in dice.items()}
