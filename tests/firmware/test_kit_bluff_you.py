@@ -118,7 +118,8 @@ def test_sixteen_lie_in_the_middle_of_the_reference_table() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_dice_are_read_among_tokens_and_no_token_is_taken_for_dice(seed: int) -> None:
-    """Tokens lie in the middle and before every seat, the cup lies aside: the three dice are surely read."""
+    """Tokens lie in the middle and before every seat, the cup lies aside: the three dice are found and read,
+    at most one of them with a doubt, which a one may leave among so many round beads."""
     rng, seat = Random(f"tokens/{seed}"), 1 + 2 * seed
     world = World(tuple(LAYOUT.seats), seed, DiceKind.ORDINARY, chances=Chances(touching=0.0))
     world.pass_cup(seat, 3)
@@ -126,10 +127,10 @@ def test_dice_are_read_among_tokens_and_no_token_is_taken_for_dice(seed: int) ->
     scene = replace(world.scene(), cards=lying(rng))
     look = Look(0.0, {seat: 3}, layout=LAYOUT)
     readings = (look.see(render(scene, Optics(grain=grain)), 10.0 + grain) for grain in range(8))
-    reading = next(one for one in readings if one is not None and one.final)
-    (dice,) = reading.seats
-    assert dice.values is not None
-    assert sorted(dice.values) == sorted(world.truth()[seat])
+    reading = [one for one in readings if one is not None and one.seats][-1]
+    (found,) = reading.seats
+    assert sorted(str(die.value) for die in found.dice) == sorted(str(value) for value in world.truth()[seat])
+    assert sum(not die.sure for die in found.dice) <= 1
     assert reading.strays == ()
 
 
