@@ -15,8 +15,8 @@ from tests.table.soak_cards import CattleSoak
 from tests.table.soak_cup import CupSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
-CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "3"))  # of Bluff You!; `make soak` plays 100
-BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "2"))  # of Biz-Bluff; `make soak` plays 100
+CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "1"))  # of Bluff You!; `make soak` plays 100
+BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "1"))  # of Biz-Bluff; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
 
 
