@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
-from engine.request import Countdown
 from firmware.glass import icons
 from firmware.glass.screen import Row, Screen
 from firmware.words import biz_bluff_lines, biz_bluff_news, biz_bluff_questions, biz_bluff_screens
-from firmware.words.aloud import Aloud
 from firmware.words.biz_bluff_texts import CHOICES, HINTS, OPTIONS, face
+from firmware.words.no_auction import NoAuction
 from firmware.words.values import mapping
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
 
 
-class BizBluffWords:
+class BizBluffWords(NoAuction):
     def name(self, words: Words) -> str:
         return words.say("Biz-Bluff")
 
@@ -50,14 +49,6 @@ class BizBluffWords:
         """Beside the number of parts: what one has."""
         return biz_bluff_screens.own(words, view)
 
-    def leading(self, _words: Words, _view: View, /) -> str:
-        """Nothing is bid in this game."""
-        return ""
-
-    def counting(self, _words: Words, count: Countdown, _view: View, /) -> str:
-        """Nothing is counted down in this game."""
-        return str(count.step)
-
     # ---- the table ------------------------------------------------------------------------------
 
     def status(self, words: Words, view: View, seat: Seat) -> Screen:
@@ -86,10 +77,6 @@ class BizBluffWords:
 
     def line(self, words: Words, event: Event) -> str:
         return biz_bluff_lines.line(words, event)
-
-    def aloud(self, _words: Words, _event: Event, /) -> Aloud | None:
-        """People say everything themselves."""
-        return None
 
     # ---- house options --------------------------------------------------------------------------
 

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from engine.answer import Seat
 from engine.event import Event
 from engine.game import View
-from engine.request import Countdown
 from firmware.glass.screen import Row, Screen
 from firmware.words import bluff_you_lines, bluff_you_screens
-from firmware.words.aloud import Aloud
 from firmware.words.bluff_you_texts import ANSWERS, ASKED, CHOICES, DEEDS, HINTS, OPTIONS, several, token
+from firmware.words.no_auction import NoAuction
 from firmware.words.values import number, own_seat
 
 if TYPE_CHECKING:
     from firmware.words.words import Words
 
 
-class BluffYouWords:
+class BluffYouWords(NoAuction):
     def name(self, words: Words) -> str:
         return words.say("Bluff You!")
 
@@ -79,14 +78,6 @@ class BluffYouWords:
     def standing(self, words: Words, view: View) -> str:
         return bluff_you_screens.announced(words, view)
 
-    def leading(self, _words: Words, _view: View, /) -> str:
-        """Nobody leads by a bid here."""
-        return ""
-
-    def counting(self, _words: Words, count: Countdown, _view: View, /) -> str:
-        """Nothing is counted down in this game."""
-        return str(count.step)
-
     # ---- the table ------------------------------------------------------------------------------
 
     def status(self, words: Words, view: View, seat: Seat) -> Screen:
@@ -114,10 +105,6 @@ class BluffYouWords:
 
     def line(self, words: Words, event: Event) -> str:
         return bluff_you_lines.line(words, event)
-
-    def aloud(self, _words: Words, _event: Event, /) -> Aloud | None:
-        """People say everything themselves."""
-        return None
 
     # ---- house options --------------------------------------------------------------------------
 
