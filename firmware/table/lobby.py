@@ -77,6 +77,9 @@ class Lobby:
     def shift(self, by: float) -> None:
         """Nothing goes by itself."""
 
+    def hurries(self) -> bool:
+        return False
+
     def screen(self, pod: int) -> Screen:
         hand = self.menus.get(pod) or self.hands[pod]
         return hand.screen(self.house.words, {})

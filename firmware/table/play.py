@@ -134,6 +134,9 @@ class Play:
             times.append(self._stroke.at)
         return min(times, default=None)
 
+    def hurries(self) -> bool:
+        return self._countdown() is not None
+
     # ---- what is shown --------------------------------------------------------------------------
 
     def screen(self, pod: int) -> Screen:

@@ -107,6 +107,9 @@ class Stage(Protocol):
     def shift(self, by: float) -> None:
         """The table has stood still for so many seconds: whatever goes by itself goes as much later."""
 
+    def hurries(self) -> bool:
+        """Whether something runs now that who does not see it, or whose press goes astray, would miss."""
+
     def screen(self, pod: int) -> Screen: ...
 
     def sight(self) -> AnySight | None: ...

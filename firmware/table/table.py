@@ -66,6 +66,7 @@ class Table:
         self._level: int | None = None
         self._shown: dict[int, Screen] = {}
         self._notices = Notices(pods, house.health)
+        self._notices_wait = False
         self._paused_at: float | None = None
         self._spent: dict[int, Button] = {}  # fingers whose press has done all that it may
         self._follow(now)
@@ -93,14 +94,16 @@ class Table:
 
     def tick(self, now: float) -> None:
         if not self.house.paused:
-            self._notices.tick(now)
+            if not self._notices_wait:
+                self._notices.tick(now)
             self.stage.tick(now)
         self._follow(now)
 
     def next_tick(self) -> float | None:
         if self.house.paused:
             return None
-        times = (self._notices.next_tick(), self.stage.next_tick())
+        notices = None if self._notices_wait else self._notices.next_tick()
+        times = (notices, self.stage.next_tick())
         return min((time for time in times if time is not None), default=None)
 
     def screen(self, pod: int) -> Screen:
@@ -108,7 +111,7 @@ class Table:
         if self.house.paused or self.house.off:
             return DARK
         words, seat = self.house.words, self._seat_at(pod)
-        screen = self._notices.screen(pod, words) or self.stage.screen(seat)
+        screen = self._notice(pod) or self.stage.screen(seat)
         if seat != pod and screen.lit:
             screen = replace(screen, marks=(f"{icons.HAND}{words.tag(seat)}", *screen.marks))
         kinds = {device.partition(".")[0] for device in self.house.health}
@@ -128,13 +131,22 @@ class Table:
         self._spent.pop(pod, None)
         if self.house.paused:
             self.house.paused = False
-        elif self._notices.screen(pod, self.house.words) is not None:
+        elif self._notice(pod) is not None:
             self._notices.read_away(pod)
         else:
             return False
         if button is not Button.OK:  # which says one thing a press: tapped, or held
             self._spent[pod] = button
         return True
+
+    def _notice(self, pod: int) -> Screen | None:
+        """What ails the box, if this pod has not read it yet. It covers no count, and takes no bid of one."""
+        return None if self._notices_wait else self._notices.screen(pod, self.house.words)
+
+    def _let_notices_wait(self, now: float) -> None:
+        waited, self._notices_wait = self._notices_wait, self.stage.hurries()
+        if waited and not self._notices_wait:
+            self._notices.begin_anew(now)
 
     def _stand_still(self, now: float) -> None:
         """In a pause no time passes for what goes by itself."""
@@ -162,6 +174,7 @@ class Table:
             seat for seat in self.house.stand_ins.values() if f"pod.{seat}" not in self.house.health
         ]:
             self.house.back_to_own_seat(seat)
+        self._let_notices_wait(now)
         self._notices.follow(self.house.health, now)
         sight = self.stage.sight() if not self.house.paused and not self.house.off else None
         if sight != self._sight:

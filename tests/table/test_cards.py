@@ -8,6 +8,7 @@ from engine.event import Event
 from engine.kuhhandel.position import Opening
 from firmware.hands import Said
 from firmware.table.desk import News
+from firmware.table.notices import NOTICE_FOR
 from firmware.table.play import NEWS_FOR
 from firmware.table.stage import CardSight, Pile
 from firmware.table.stroke import COMES_UP, RAISED, STROKE_EVERY
@@ -181,19 +182,28 @@ def test_a_press_at_the_instant_of_the_last_stroke_is_a_bid_or_comes_too_late(pr
     assert [request.by for request in rig.play.match.open if not request.aside] == [1]
 
 
-def test_a_camera_that_freezes_in_an_auction_takes_nobody_his_bid() -> None:
+def test_what_ails_in_a_count_covers_no_glass_and_takes_nobody_his_bid() -> None:
     rig = up()
     rig.wait(1.0)
     rig.ails("camera.frozen", "the camera gives the same picture over and over")
-    assert all("camera" in rig.text(seat) for seat in SEATS)
+    rig.ails("pod.3", "Errno 121")
+    assert all("Horse" in rig.text(seat) for seat in SEATS), "all see what is sold"
     rig.touch(2, "o")
-    assert rig.answers[-1] == "table cards spot:horse", "that press has read the notice away"
-    rig.touch(2, "o")
-    assert rig.answers[-1] == "2 bid 10"
+    assert rig.answers[-1] == "2 bid 10", "the first press is the bid"
     rig.wait(RAISED + 2 * STROKE_EVERY + 0.01)
     assert rig.answers[-3:] == ["clock count"] * 3, "no camera is needed to sell"
-    rig.ails("camera.frozen", None)
-    assert rig.answers[-1] == "clock count"
+
+
+def test_what_ailed_in_a_count_is_said_after_it_for_its_whole_time() -> None:
+    rig = up()
+    rig.wait(1.0)
+    rig.ails("camera.frozen", "the camera gives the same picture over and over")
+    rig.wait(TO_BID - 0.9)
+    assert "camera" in rig.text(1)
+    rig.wait(NOTICE_FOR - 0.2)
+    assert "camera" in rig.text(1)
+    rig.wait(0.3)
+    assert "camera" not in rig.text(1)
 
 
 def test_a_pause_stops_the_count_and_it_goes_on_from_there() -> None:
