@@ -319,6 +319,8 @@ class Play:
         if request is None:
             return ""
         words = self.house.words
+        if (count := self._countdown()) is not None:  # all may raise but who leads, and nobody has to
+            return " · ".join(dict.fromkeys((words.counting(count, view), words.standing(view))))
         asked = words.asked(request.key, view)
         waits = [one.by for one in self.match.open if not one.aside]
         seats = tuple(dict.fromkeys(seat for seat in waits if isinstance(seat, int)))

@@ -152,6 +152,16 @@ def test_a_raise_cancels_the_count_and_the_next_number_has_its_whole_time() -> N
     assert "once" in rig.text(1)
 
 
+def test_the_page_says_of_a_count_what_is_bid_and_by_whom_and_does_not_ask_who_leads() -> None:
+    rig = up()
+    assert rig.play.public()["asked"] == "Who bids? · Seat 1 sells"
+    rig.wait(1.0)
+    rig.touch(2, "o")
+    assert rig.play.public()["asked"] == "10 · Seat 2 leads with 10"
+    rig.wait(RAISED + 0.1)
+    assert rig.play.public()["asked"] == "10 once · Seat 2 leads with 10"
+
+
 def test_the_first_press_has_the_bid_and_the_second_bids_nothing_by_mistake() -> None:
     rig = up()
     rig.wait(1.0)
