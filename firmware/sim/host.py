@@ -140,8 +140,8 @@ class Host:
             return self._deeds_with_one_cup(asked, number)
         short = tuple(seat for seat in asked.throw_open + asked.shake if count(seat) < asked.dice[seat])
         lost = {
-            seat: count(seat) - asked.dice[seat] for seat in asked.shake if count(seat) > asked.dice[seat]
-        }
+            seat: count(seat) - own for seat, own in asked.dice.items() if asked.shake and count(seat) > own
+        }  # who is out has none left
         deeds = [
             PeopleAsked(number, Deed.TAKE_BACK, short),
             PeopleAsked(number + 1, Deed.THROW_OPEN, asked.throw_open),

@@ -9,9 +9,11 @@ import pytest
 
 from firmware.box import Box
 from firmware.journal import Journal
+from firmware.sim.host import MOMENT, Host
 from firmware.sim.rehearsal import VirtualClock
 from firmware.sim.things import CupState
 from firmware.sim.world import World
+from firmware.table.stage import Asked
 from firmware.window import Window
 from tests.table.headless import settings
 
@@ -94,3 +96,17 @@ def test_dice_that_were_thrown_meanwhile_are_not_told_as_lying_open(
     told = Window(box).cup(1)
     assert told is not None
     assert told["state"] == "down" or [die["value"] for die in told["dice"]] == open_then  # type: ignore[attr-defined]
+
+
+def test_who_is_out_gives_up_the_last_of_his_dice() -> None:
+    asked = Asked(1, throw_open=(1, 2, 3), dice={1: 5, 2: 5, 3: 5})
+    host = Host(Journal(None), (1, 2, 3), 5, lambda: asked, lambda: {"dice": "star"})
+    _moments(host)
+    asked = Asked(2, shake=(1, 3), dice={1: 4, 2: 0, 3: 5})
+    _moments(host)
+    assert [host.world.count(seat) for seat in (1, 2, 3)] == [4, 0, 5]
+
+
+def _moments(host: Host, how_many: int = 40) -> None:
+    for moment in range(how_many):
+        host.tick(moment * MOMENT)
