@@ -37,6 +37,9 @@ def _draw_ground(pen: Pen, table: Table, reading: GroundReading) -> None:
     if seat is None:
         pen.outline(table.outline(table.layout.middle), colour, 1)
         return
+    if role is Role.SEAT:
+        pen.outline(table.outline(table.layout.seats[seat]), colour, 1)
+        return
     own = table.layout.cards[seat]
     pen.outline(table.corners_of(own.animals if role is Role.ANIMALS else own.offer), colour, 1)
 

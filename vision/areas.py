@@ -14,6 +14,7 @@ class Role(StrEnum):
     SPOT = "spot"  # in the middle: put up for auction
     ANIMALS = "animals"  # before a seat: it belongs to it
     OFFER = "offer"  # between a seat and the middle: money that is laid down
+    SEAT = "seat"  # anywhere before a seat, where no part of its ground means more than another
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from vision.reading import Place
 from vision.table import Table
 
 Ground = tuple[Role, int | None]
-"""A place for cards, as `Layout.role_of` calls it: the spot, or a seat's animals or offer."""
+"""A place for cards, as `Layout.role_of` calls it: the spot, or a seat's animals or offer. Or all that lies
+before a seat, as `Layout.owner_of` does; of one seat either its parts are asked for, or the whole."""
 
 
 class Hitch(StrEnum):
@@ -130,7 +131,9 @@ class CardsLook:
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> CardsReading:
         lying: dict[Ground | None, list[CardReading]] = {ground: [] for ground in (*self._wanted, None)}
         for card in self._known_backs(self._cards(frame, table), table):
-            ground = table.layout.role_of(Place(*_middle(card, table)))
+            place = Place(*_middle(card, table))
+            part, whole = table.layout.role_of(place), table.layout.owner_of(place)
+            ground = whole if whole in self._wanted else part
             if ground is None or ground in lying:
                 lying[ground].append(card)
         grounds = _each_possible(
@@ -224,4 +227,7 @@ def _edge(table: Table, ground: Ground) -> Points:
     if seat is None:
         return table.outline(table.layout.middle)
     own = table.layout.cards[seat]
-    return table.corners_of(own.animals if role is Role.ANIMALS else own.offer)
+    if role is not Role.SEAT:
+        return table.corners_of(own.animals if role is Role.ANIMALS else own.offer)
+    parts = table.corners_of(own.animals), table.corners_of(own.offer)
+    return np.concatenate([*parts, table.outline(table.layout.seats[seat])])

@@ -69,6 +69,15 @@ class Layout:
                 return Role.OFFER, seat
         return None
 
+    def owner_of(self, place: Place) -> tuple[Role, int | None] | None:
+        """Whose a piece is that may lie anywhere before its owner: the middle's, or a seat's by its zone or
+        its ground for cards; None on nobody's ground."""
+        part = self.role_of(place)
+        if part is not None and part[1] is None:
+            return part
+        seat = self.seat_of(place) if part is None else part[1]
+        return None if seat is None else (Role.SEAT, seat)
+
 
 @cache
 def reference_layout() -> Layout:

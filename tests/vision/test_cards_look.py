@@ -110,6 +110,16 @@ def test_the_place_decides_what_a_card_is() -> None:
     )
 
 
+def test_where_no_part_of_a_seats_ground_means_more_all_that_lies_there_is_its_own() -> None:
+    strip = Place(LAYOUT.seats[1].centre.x, 219)
+    assert LAYOUT.role_of(strip) is None
+    scene = [card("3", MINE), card("4", PAID), card("5", strip), card("6", SPOT), card("7", Place(0, -180))]
+    whole: dict[Ground, int | None] = {SPOT: None, (Role.SEAT, 1): None, (Role.SEAT, 2): None}
+    last = read(scene, wanted=whole)[-1]
+    assert [one.values for one in last.grounds] == [("6",), ("5",), ("3", "4")]
+    assert [one.face for one in last.strays] == ["7"]
+
+
 @pytest.mark.parametrize(
     ("scene", "wanted", "reason"),
     [

@@ -51,6 +51,9 @@ def test_a_card_has_one_part_to_play() -> None:
             roles += [(Role.SPOT, None)] if LAYOUT.in_middle(at) else []
             assert len(roles) <= 1
             assert LAYOUT.role_of(at) == (roles[0] if roles else None)
+            seat = roles[0][1] if roles else LAYOUT.seat_of(at)
+            owner = (Role.SPOT, None) if LAYOUT.in_middle(at) else None if seat is None else (Role.SEAT, seat)
+            assert LAYOUT.owner_of(at) == owner
 
 
 def test_a_table_that_says_nothing_of_cards_has_them_before_its_seats() -> None:
