@@ -23,7 +23,7 @@ from firmware.sim.panels import SimBus, sim_panels
 from firmware.sim.people import Manners
 from firmware.sim.players import Players
 from firmware.table.play import Play
-from firmware.table.stage import Asked, Stage
+from firmware.table.stage import Asked, Pack, Stage
 
 
 class Box(Core):
@@ -47,7 +47,7 @@ class Box(Core):
         pace: float = 1.6,
         encore: float = 15.0,
         read_every: float = READ_EVERY,
-        cards: Cards | None = None,
+        packs: Mapping[Pack, Cards] | None = None,
         gone_off: Callable[[], object] = lambda: None,
     ) -> None:
         self.bus = SimBus(settings.pods, seed=settings.seed)
@@ -59,7 +59,7 @@ class Box(Core):
             clock=clock,
             journal=journal,
             read_every=read_every,
-            cards=cards,
+            packs=packs,
             gone_off=gone_off,
         )
         self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)

@@ -35,7 +35,7 @@ from firmware.settings import CameraKind, Settings
 from firmware.sound import Crier, Sounder, VoiceKind, open_voice
 from firmware.table.evening import Evening
 from firmware.table.house import House
-from firmware.table.stage import AnyReading, AnySight, Purpose
+from firmware.table.stage import AnyReading, AnySight, Pack, Purpose
 from firmware.table.table import Ailment, Table
 from vision.cards.errors import DeckError
 from vision.dice import read_dice
@@ -68,7 +68,7 @@ class Core(ABC):
         clock: Callable[[], float],
         journal: Journal | None = None,
         read_every: float = READ_EVERY,
-        cards: Cards | None = None,
+        packs: Mapping[Pack, Cards] | None = None,
         gone_off: Callable[[], object] = lambda: None,
         beat: Callable[[], object] = lambda: None,
         sounder: Callable[[], Sounder] | None = None,
@@ -110,7 +110,7 @@ class Core(ABC):
             _layout(settings.layout, self.house),
             read_dice,
             self._seen,
-            cards or _cards(settings.deck, self.house),
+            _packs(settings.decks, self.house) if packs is None else packs,
         )
         self._frozen = Frozen()
         self.camera = CameraThread(self.make_camera, self._camera_news)
@@ -269,14 +269,20 @@ def _layout(path: Path | None, house: House) -> Layout:
     return reference_layout()
 
 
-def _cards(folder: Path | None, house: House) -> Cards | None:
+def _packs(folders: Mapping[str, Path], house: House) -> dict[Pack, Cards]:
+    """How cards and tokens are read, by the decks in `folders` or those of the kits."""
+    read = {pack: _cards(pack, folders.get(pack), house) for pack in Pack}
+    return {pack: cards for pack, cards in read.items() if cards is not None}
+
+
+def _cards(pack: Pack, folder: Path | None, house: House) -> Cards | None:
     """How the cards of that deck are read; a complaint, and those of the kit, where the deck is no good."""
     try:
-        return known_cards(folder)
+        return known_cards(pack, folder)
     except DeckError as fault:
         log.warning("%s", str(fault))
         house.health["deck"] = str(fault)
-    return None if folder is None else _cards(None, house)
+    return None if folder is None else _cards(pack, None, house)
 
 
 def _away(journal: Path) -> float | None:

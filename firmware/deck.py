@@ -1,4 +1,4 @@
-"""The deck that the box knows: the owner's own, or the cards of the printed kit."""
+"""The decks that the box knows: the owner's own, or those of the printed kits."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from firmware.eye import Cards
+from firmware.table.stage import Pack
 from vision.cards.deck import Deck, load_deck
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading
 from vision.picture import Frame
 from vision.table import Table
 
-KIT = "decks/kuhhandel"
 
-
-def known_cards(folder: Path | None) -> Cards:
-    """How the cards of the deck in `folder` are read, None for those of the kit. Raises DeckError."""
+def known_cards(pack: Pack, folder: Path | None = None) -> Cards:
+    """How what `pack` names is read by the deck in `folder`, None for that of the kit. Raises DeckError."""
     if folder is not None:
         return _read_with(load_deck(folder))
-    with as_file(files("firmware").joinpath(KIT)) as kit:
+    with as_file(files("firmware").joinpath("decks", pack)) as kit:
         return _read_with(load_deck(kit))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from firmware.table.stage import AnyReading, AnySight, CardSight, Purpose
+from firmware.table.stage import AnyReading, AnySight, CardSight, Pack, Purpose
 from vision.cards_look import CardReader, CardsLook
 from vision.layout import Layout
 from vision.picture import Frame
@@ -14,7 +14,7 @@ from vision.seats import Look, Reader
 from vision.table import Table
 
 NEAR_ENOUGH = 8.0  # millimetres that the camera may have moved before it is worth saying
-AUDIT_TRIES = 3  # still frames after which an audit tells also what it could not read
+TRIES = 3  # still frames after which also what could not be read is told, unless a reading waits for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,18 @@ class Seen:
 
 class Eye:
     """`look` and `rest` are the loop's; `see` is called by whoever owns the camera, with each new frame.
-    Without `cards` no deck is known, and whatever is to be seen of cards is left to people."""
+    `packs`: the decks that are known; whatever is to be seen of another is left to people."""
 
     def __init__(
-        self, layout: Layout, read: Reader, post: Callable[[Seen], object], cards: Cards | None = None
+        self,
+        layout: Layout,
+        read: Reader,
+        post: Callable[[Seen], object],
+        packs: Mapping[Pack, Cards] | None = None,
     ) -> None:
         self._layout = layout
         self._read = read
-        self._cards = cards
+        self._packs = packs or {}
         self._post = post
         self._lock = threading.Lock()
         self._look: tuple[AnySight, Look | CardsLook] | None = None
@@ -87,16 +91,17 @@ class Eye:
     def _look_for(self, sight: AnySight, since: float) -> Look | CardsLook | None:
         if not isinstance(sight, CardSight):
             return Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
-        if self._cards is None:
+        cards = self._packs.get(sight.pack)
+        if cards is None:
             return None
         return CardsLook(
             since,
             sight.wanted,
             layout=self._layout,
-            read=self._cards.read,
-            backs=self._cards.backs,
+            read=cards.read,
+            backs=cards.backs,
             can_be=sight.can_be,
-            tries=AUDIT_TRIES if sight.purpose is Purpose.AUDIT else None,
+            tries=None if sight.purpose is Purpose.READ else TRIES,
             table=self._table,
         )
 

@@ -37,7 +37,8 @@ class CameraKind(StrEnum):
 class Settings:
     """All settings, checked. `pods` are the numbers of the pods there are, in order; `camera_path` is a
     folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table,
-    `deck` None for the cards of the printed kit, `pins` None for the reference box's pin table."""
+    `pins` None for the reference box's pin table. `decks`: the folders of the owner's own, each by the name
+    of that deck of ours in whose place it is."""
 
     language: Language
     brightness: int
@@ -50,7 +51,7 @@ class Settings:
     camera: CameraKind
     camera_path: Path | None
     layout: Path | None
-    deck: Path | None
+    decks: Mapping[str, Path]
     sound: Sound
     pins: Path | None = None
 
@@ -81,6 +82,8 @@ class _Key:
 
 _SeatNumber = Annotated[int, Meta(ge=1, le=6)]
 _FilePath = Annotated[str, Meta(pattern=r"^[^\0]+$")]
+# The setting for a deck of one's own, and which of ours it takes the place of.
+_DECKS: Mapping[str, str] = {"deck": "kuhhandel", "tokens": "bluff-you"}
 _KEYS: Mapping[str, _Key] = {
     "language": _Key(Language, "en", "en, fr, nl or de"),
     "brightness": _Key(Annotated[int, Meta(ge=0, le=255)], 127, "a whole number 0-255"),
@@ -100,7 +103,7 @@ _KEYS: Mapping[str, _Key] = {
     "camera.kind": _Key(CameraKind, CameraKind.SIMULATED, "simulated, folder, auto, picamera or v4l2"),
     "camera.path": _Key(_FilePath, None, "the path of a folder"),
     "table.layout": _Key(_FilePath, None, "the path of a TOML file"),
-    "cards.deck": _Key(_FilePath, None, "the path of a deck's folder"),
+    **{f"cards.{key}": _Key(_FilePath, None, "the path of a deck's folder") for key in _DECKS},
     "pins.table": _Key(_FilePath, None, "the path of a TOML file"),
     "sound.kind": _Key(Sound, "auto", "auto, speech, buzzer or off"),
 }
@@ -190,7 +193,7 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         camera=camera,
         camera_path=camera_path if camera is CameraKind.FOLDER else None,
         layout=path_of("table.layout"),
-        deck=path_of("cards.deck"),
+        decks={deck: path for key, deck in _DECKS.items() if (path := path_of(f"cards.{key}")) is not None},
         sound=values["sound.kind"],
         pins=path_of("pins.table"),
     )

@@ -1,15 +1,16 @@
 """Makes the taught deck of a kit from the very drawings that are printed.
 
-`python -m firmware.kit.deck` renews the one that ships with the package.
+`python -m firmware.kit.deck` renews those that ship with the package.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
 
+from engine.bluff_you.tokens import TOKENS
 from firmware.kit.backs import animals_back, notes_back
 from firmware.kit.cards import HEIGHT, WIDTH
 from firmware.kit.errors import OutError
@@ -18,10 +19,13 @@ from firmware.kit.looks import kuhhandel_looks
 from firmware.kit.raster import painted
 from firmware.kit.seats import seat_face
 from firmware.kit.shapes import Drawing
+from firmware.kit.tokens import SIDE, token_face
 from vision.cards.deck import FILE, Deck, Face, deck_text
 from vision.layout import reference_layout
 
-SHIPPED = Path(__file__).parents[1] / "decks" / "kuhhandel"
+_DECKS = Path(__file__).parents[1] / "decks"
+SHIPPED = _DECKS / "kuhhandel"
+SHIPPED_TOKENS = _DECKS / "bluff-you"
 ANIMALS_BACK, NOTES_BACK = "back-animals", "back-notes"
 # Pixels a millimetre: more than any camera of ours sees of a card.
 _SCALE = 4.0
@@ -45,8 +49,23 @@ def kuhhandel_deck() -> Deck:
     )
 
 
+def bluff_you_deck() -> Deck:
+    """Every token by its number; both sides are alike, so that it has no back."""
+    faces = {
+        str(token): Face(str(token), (painted(token_face(token), SIDE, SIDE, _SCALE),), (SIDE, SIDE))
+        for token in TOKENS
+    }
+    return Deck(
+        "Bluff You!", "made by bluffbox kit bluff-you from drawings of our own", "MIT", (SIDE, SIDE), faces
+    )
+
+
 def _face(name: str, drawing: Drawing, count: int = 1, back: bool = False) -> Face:
     return Face(name, (painted(drawing, WIDTH, HEIGHT, _SCALE),), (WIDTH, HEIGHT), count, back)
+
+
+MADE: Mapping[Path, Callable[[], Deck]] = {SHIPPED: kuhhandel_deck, SHIPPED_TOKENS: bluff_you_deck}
+"""What each shipped deck is made by."""
 
 
 def write_deck(deck: Deck, folder: Path) -> None:
@@ -63,4 +82,5 @@ def write_deck(deck: Deck, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_deck(kuhhandel_deck(), SHIPPED)
+    for folder, make in MADE.items():
+        write_deck(make(), folder)

@@ -15,12 +15,19 @@ from vision.seats import TableReading
 
 
 class Purpose(StrEnum):
-    """Why the eye looks: READ the values and settle, COUNT the dice that lie open and only warn, or AUDIT
-    what cards lie where and only tell."""
+    """Why the eye looks: READ the values and settle, COUNT the dice or tokens that lie open and only warn, or
+    AUDIT what lies where and only tell."""
 
     READ = "read"
     COUNT = "count"
     AUDIT = "audit"
+
+
+class Pack(StrEnum):
+    """What is taught as one deck, by the name of the folder of ours."""
+
+    CATTLE = "kuhhandel"  # animals and notes of the cattle trade
+    TOKENS = "bluff-you"  # the numbered squares of Bluff You!
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +42,14 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """The same for cards: how many face up on each ground, None for whatever lies there. `can_be`: which
-    faces there can be, and how many of each; None for any."""
+    """The same for cards and tokens: how many face up on each ground, None for whatever lies there.
+    `can_be`: which faces there can be, and how many of each; None for any. `pack`: what they are."""
 
     purpose: Purpose
     wanted: Mapping[Ground, int | None]
     can_be: Mapping[str, int] | None
     ticket: int
+    pack: Pack = Pack.CATTLE
 
 
 AnySight: TypeAlias = Sight | CardSight

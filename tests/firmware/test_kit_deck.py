@@ -14,7 +14,7 @@ import pytest
 from engine.kuhhandel.editions import ANIMALS, EDITIONS
 from firmware.kit.backs import animals_back, notes_back
 from firmware.kit.cards import HEIGHT, WIDTH
-from firmware.kit.deck import ANIMALS_BACK, NOTES_BACK, SHIPPED, kuhhandel_deck, write_deck
+from firmware.kit.deck import ANIMALS_BACK, MADE, NOTES_BACK, SHIPPED, write_deck
 from firmware.kit.errors import OutError
 from firmware.kit.looks import kuhhandel_looks
 from firmware.kit.raster import Picture, painted
@@ -71,16 +71,17 @@ def alike(picture: Picture, there: Picture) -> float:
     return float(fits.max())
 
 
-def test_the_shipped_deck_is_what_the_drawings_make() -> None:
-    made = kuhhandel_deck()
-    assert {face.name: (face.count, face.back) for face in made.faces.values()} == {
-        face.name: (face.count, face.back) for face in shipped().faces.values()
+@pytest.mark.parametrize("folder", MADE, ids=lambda folder: folder.name)
+def test_a_shipped_deck_is_what_the_drawings_make(folder: Path) -> None:
+    made, there = MADE[folder](), load_deck(folder)
+    assert {face.name: (face.count, face.back, face.size_mm) for face in made.faces.values()} == {
+        face.name: (face.count, face.back, face.size_mm) for face in there.faces.values()
     }
     for name, face in made.faces.items():
-        there = shipped().faces[name].picture
-        # Another OpenCV may round an edge otherwise.
-        assert np.abs(face.picture.astype(int) - there).mean() < 1, f"{name}: python -m firmware.kit.deck"
-    assert (shipped().size_mm, shipped().licence) == ((WIDTH, HEIGHT), "MIT")
+        for drawn, kept in zip(face.pictures, there.faces[name].pictures, strict=True):
+            # Another OpenCV may round an edge otherwise.
+            assert np.abs(drawn.astype(int) - kept).mean() < 1, f"{name}: python -m firmware.kit.deck"
+    assert (there.name, there.size_mm, there.licence) == (made.name, made.size_mm, "MIT")
 
 
 def test_the_deck_names_its_cards_as_the_rules_do() -> None:
@@ -93,8 +94,9 @@ def test_the_deck_names_its_cards_as_the_rules_do() -> None:
     assert {f"seat-{seat}" for seat in reference_layout().seats} < set(faces)
 
 
-def test_the_deck_is_small() -> None:
-    assert sum(file.stat().st_size for file in SHIPPED.iterdir()) < 500_000
+@pytest.mark.parametrize("folder", MADE, ids=lambda folder: folder.name)
+def test_a_deck_is_small(folder: Path) -> None:
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 500_000
 
 
 @pytest.mark.parametrize("name", SIDES)

@@ -12,17 +12,16 @@ import pytest
 
 from engine.bluff_you.tokens import TOKENS
 from firmware.kit.bluff_you import TOKEN_CUT
+from firmware.kit.deck import SHIPPED_TOKENS
 from firmware.kit.pieces import PAPERS
-from firmware.kit.raster import painted
 from firmware.kit.sheets import corner_of
-from firmware.kit.tokens import SIDE, token_face
+from firmware.kit.tokens import SIDE
 from firmware.sim.cards import SeenCard
 from firmware.sim.layout import Spot
 from firmware.sim.render import cards_in_picture, render
 from firmware.sim.world import World
-from tests.firmware.test_kit import DOTS
 from tests.firmware.test_kit_bluff_you import cut_out, page
-from vision.cards.deck import Deck, Face
+from vision.cards.deck import Deck, Face, load_deck
 from vision.cards.reader import read_cards
 
 PAPER = PAPERS["a4"]
@@ -31,12 +30,8 @@ SPOTS = [Spot(x, y) for y in (-150, 150) for x in (-300, -100, 100, 300)]
 
 @cache
 def deck() -> Deck:
-    """All tokens as they are drawn."""
-    faces = {
-        str(token): Face(str(token), (painted(token_face(token), SIDE, SIDE, DOTS),), (SIDE, SIDE))
-        for token in TOKENS
-    }
-    return Deck("Bluff You!", "made from drawings of our own", "MIT", (SIDE, SIDE), faces)
+    """The deck that comes along."""
+    return load_deck(SHIPPED_TOKENS)
 
 
 def printed(token: int) -> Face:

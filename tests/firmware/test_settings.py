@@ -40,7 +40,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_said(tmp_pat
             camera=CameraKind.SIMULATED,
             camera_path=None,
             layout=None,
-            deck=None,
+            decks={},
             sound="auto",
         ),
         [],
@@ -69,6 +69,7 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         layout = "/etc/table.toml"
         [cards]
         deck = "ours"
+        tokens = "squares"
         [sound]
         kind = "off"
         [pins]
@@ -88,7 +89,7 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         camera=CameraKind.FOLDER,
         camera_path=tmp_path / "shots",
         layout=Path("/etc/table.toml"),
-        deck=tmp_path / "ours",
+        decks={"kuhhandel": tmp_path / "ours", "bluff-you": tmp_path / "squares"},
         sound="off",
         pins=tmp_path / "mine.toml",
     )

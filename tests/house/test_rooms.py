@@ -45,7 +45,7 @@ INSIDE = {
         "firmware/pods", "firmware/journal", "firmware/eye",
     },
     "firmware/eye": {"vision", "firmware/table"},
-    "firmware/deck": {"vision", "firmware/eye"},
+    "firmware/deck": {"vision", "firmware/eye", "firmware/table"},
     "firmware/loop": {"firmware/pods", "firmware/table"},
     "firmware/camera": {"firmware/sim"},  # the simulated camera draws the simulated table
     "firmware/sim": {

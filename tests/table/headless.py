@@ -40,7 +40,7 @@ def settings(seats: int, seed: int, journal: Path = Path("nowhere")) -> Settings
         camera=CameraKind.SIMULATED,
         camera_path=None,
         layout=None,
-        deck=None,
+        decks={},
         sound="off",
     )
 
