@@ -17,14 +17,18 @@ View = dict[str, Value]
 @dataclass(frozen=True, slots=True)
 class Setup:
     """Which game, who sits where (in order of play, to the left), and the options that differ from the
-    edition's own."""
+    edition's own. `papers`: the texts of the data files, by name, that stand in for those beside the rules:
+    what lies in the box of this table. They are part of the setup so that a game that was begun with them
+    can be played anew when the files are others."""
 
     game: str
     seats: tuple[Seat, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    papers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def to_json(self) -> dict[str, object]:
-        return {"game": self.game, "seats": list(self.seats), "options": dict(self.options)}
+        papers = {"papers": dict(self.papers)} if self.papers else {}
+        return {"game": self.game, "seats": list(self.seats), "options": dict(self.options), **papers}
 
     @classmethod
     def from_json(cls, data: object) -> Setup:
@@ -32,11 +36,18 @@ class Setup:
         if not isinstance(data, Mapping):
             raise BadSetup("a setup is an object with the keys game, seats and options")
         game, seats, options = data.get("game"), data.get("seats"), data.get("options")
+        papers = data.get("papers", {})
+        if not isinstance(papers, Mapping):
+            raise BadSetup("the papers of a setup are texts by name")
         if not isinstance(game, str) or not isinstance(seats, list) or not isinstance(options, Mapping):
             raise BadSetup("a setup is an object with the keys game, seats and options")
         if not all(type(seat) is int for seat in seats):
             raise BadSetup("the seats of a setup are whole numbers")
-        return cls(game, tuple(seats), {str(key): str(value) for key, value in options.items()})
+        return cls(game, tuple(seats), _texts(options), _texts(papers))
+
+
+def _texts(data: Mapping[object, object]) -> dict[str, str]:
+    return {str(key): str(value) for key, value in data.items()}
 
 
 @dataclass(frozen=True, slots=True)

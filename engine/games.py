@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from engine.answer import Seat
 from engine.biz_bluff.options import OPTIONS as BIZ_BLUFF_OPTIONS
-from engine.biz_bluff.rules import BizBluff
+from engine.biz_bluff.rules import BizBluff, with_box
 from engine.bluff_you.options import OPTIONS as BLUFF_YOU_OPTIONS
 from engine.bluff_you.rules import BluffYou
 from engine.errors import BadSetup
@@ -18,16 +19,20 @@ from engine.kuhhandel.rules import CattleTrade
 from engine.liars_dice.options import OPTIONS as LIARS_DICE_OPTIONS
 from engine.liars_dice.rules import LiarsDice
 
+Begin: TypeAlias = Callable[[tuple[Seat, ...], Mapping[str, str]], Game]
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A game that can be picked: seats from `least` to `most`, its house options, and how it begins."""
+    """A game that can be picked: seats from `least` to `most`, its house options, and how it begins.
+    `boxed`: how it begins by the papers of a setup, where it can be played with another box than ours."""
 
     key: str
     least: int
     most: int
     options: tuple[Option, ...]
-    begin: Callable[[tuple[Seat, ...], Mapping[str, str]], Game]
+    begin: Begin
+    boxed: Callable[[Mapping[str, str]], Begin] | None = None
 
 
 CATTLE_TRADE = tuple(
@@ -41,13 +46,14 @@ GAMES: Mapping[str, Kind] = {
         Kind("liars-dice", 2, 6, LIARS_DICE_OPTIONS, LiarsDice),  # L-01
         *CATTLE_TRADE,
         Kind("bluff-you", 2, 6, BLUFF_YOU_OPTIONS, BluffYou),  # Y-01
-        Kind("biz-bluff", 2, 4, BIZ_BLUFF_OPTIONS, BizBluff),  # 003:L38.1
+        Kind("biz-bluff", 2, 4, BIZ_BLUFF_OPTIONS, BizBluff, with_box),  # 003:L38.1
     )
 }
 
 
 def new_game(setup: Setup) -> Game:
-    """The game that `setup` describes, at its beginning. Raises BadSetup (G-02)."""
+    """The game that `setup` describes, at its beginning. Raises BadSetup (G-02), and BadData for papers that
+    are no good."""
     kind = GAMES.get(setup.game)
     if kind is None:
         raise BadSetup(f"there is no game {setup.game!r}; there are {', '.join(GAMES)}")
@@ -55,12 +61,17 @@ def new_game(setup: Setup) -> Game:
 
 
 def begun(kind: Kind, setup: Setup) -> Game:
-    """A game of this kind at its beginning. Raises BadSetup (G-02)."""
+    """A game of this kind at its beginning. Raises BadSetup (G-02) and BadData."""
     if not kind.least <= len(setup.seats) <= kind.most:
         raise BadSetup(f"{kind.key} is for {kind.least} to {kind.most} seats, not {len(setup.seats)}")
     if len(set(setup.seats)) != len(setup.seats) or min(setup.seats) < 1:
         raise BadSetup("each seat sits once, and its number is 1 or more")
-    return kind.begin(setup.seats, chosen(kind, setup.options))
+    begin = kind.begin
+    if setup.papers:
+        if kind.boxed is None:
+            raise BadSetup(f"{kind.key} is played by the rules' own data alone")
+        begin = kind.boxed(setup.papers)
+    return begin(setup.seats, chosen(kind, setup.options))
 
 
 def chosen(kind: Kind, options: Mapping[str, str]) -> dict[str, str]:

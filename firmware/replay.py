@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from engine import Answer, Event, Match, Seat, Setup
+from engine.biz_bluff.box import read_box
 from engine.errors import RulesError
 from firmware.errors import JournalError
 from firmware.glass.screen import Screen
@@ -58,9 +59,9 @@ def replay(
         raise click.ClickException(f"game {game} is not over: until then only the public account may be seen")
     try:
         setup, names = _setup(found)
+        words = Words(words.language, names, box=read_box(setup.papers) if setup.papers else None)
     except (RulesError, ValueError) as fault:
         raise click.ClickException(f"what game {game} was cannot be read any more: {fault}") from None
-    words = Words(words.language, names)
     if seat is None and found.ended is not None and sys.stdin.isatty():
         seat = _asked_for(setup.seats)
     if seat is not None and seat not in setup.seats:

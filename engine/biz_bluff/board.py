@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,8 +19,12 @@ NOTHING = ".."
 THROWS = range(2, 7)  # with a 1 nobody moves (003:L149.1)
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
+KEY = re.compile(r"[YBGR][1-9][0-9]?")
+LONGEST = 12  # letters of a company's name
+
 Name = str  # of a square: its column and row, as `f6`
 Company = str  # the letter of its street and its number there, as `Y2`
+Pair = tuple[Name, Name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +38,16 @@ class Square:
 
 @dataclass(frozen=True)
 class Board:
-    """`squares` by name; `beside`: which lie side by side; `crossed`: over which kinds a move may pass."""
+    """`squares` by name; `beside`: to which one step leads; `crossed`: over which kinds a move may pass.
+    `joined`: pairs a step apart that do not lie side by side; `parted`: pairs that do, and no step leads
+    across."""
 
     squares: Mapping[Name, Square]
     beside: Mapping[Name, tuple[Name, ...]]
     crossed: frozenset[str]
     companies: Mapping[Company, str]
+    joined: tuple[Pair, ...] = ()
+    parted: tuple[Pair, ...] = ()
 
     def of_kind(self, kind: str) -> tuple[Square, ...]:
         return tuple([square for square in self.squares.values() if square.kind == kind])
@@ -79,28 +88,59 @@ def street_of(company: Company) -> str:
 def read_board(paper: Paper) -> Board:
     """The board, checked so that the sheet's rules all come into play. Raises BadData naming file, line,
     key."""
+    paper.only("source", "crossed", "plan", "companies", "joined", "parted")
     crossed, plan, names = (paper.data.get(key) for key in ("crossed", "plan", "companies"))
-    if not isinstance(crossed, list) or WHITE not in crossed or not set(crossed) <= set(KINDS):
+    if not isinstance(crossed, list) or WHITE not in crossed or any(one not in KINDS for one in crossed):
         raise paper.fault("crossed", f"needs white, and of the others any of {', '.join(KINDS)}")
-    if not isinstance(names, dict) or not all(isinstance(name, str) and name for name in names.values()):
-        raise paper.fault("companies", "needs a name for each company", "companies")
-    for company in names:
-        if company[:1] not in LETTERS or not company[1:].isdigit():
-            raise paper.fault(company, "a company is called by a letter of Y B G R and a number", "companies")
-    if len(names) != FILES:
-        raise paper.fault("companies", f"there are {FILES} companies, not {len(names)}", "companies")
     if not isinstance(plan, str):
         raise paper.fault("plan", "needs the squares, row by row")
-    squares = _squares(paper, plan, names)
-    board = Board(squares, _beside(squares), frozenset(crossed), names)
+    companies = _companies(paper, names)
+    squares = _squares(paper, plan, companies)
+    joined, parted = (_pairs(paper, key, squares) for key in ("joined", "parted"))
+    beside = _beside(paper, squares, joined, parted)
+    board = Board(squares, beside, frozenset(crossed), companies, joined, parted)
     _check(paper, board)
     return board
+
+
+def _companies(paper: Paper, names: object) -> Mapping[Company, str]:
+    table = "companies"
+    if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+        raise paper.fault(table, "needs a name for each company", table)
+    for key, name in names.items():
+        if not KEY.fullmatch(key):
+            raise paper.fault(key, "a company is called by a letter of Y B G R and a number", table)
+        if not 1 <= len(name) <= LONGEST or not name.isprintable() or name != name.strip():
+            raise paper.fault(key, f"a name has 1 to {LONGEST} letters: a pod has to show it", table)
+        if list(names.values()).index(name) != list(names).index(key):
+            raise paper.fault(key, f"there is another {name}", table)
+    if len(names) != FILES:
+        raise paper.fault(table, f"there are {FILES} companies, not {len(names)}", table)
+    for letter, street in LETTERS.items():
+        if not any(key[0] == letter for key in names):
+            raise paper.fault(table, f"no company lies in the {street} street: one needs {letter}1", table)
+    return names
+
+
+def _pairs(paper: Paper, key: str, squares: Mapping[Name, Square]) -> tuple[Pair, ...]:
+    """Pairs of squares, `d4 e4` each."""
+    said = paper.data.get(key, [])
+    pairs: list[Pair] = []
+    for one in said if isinstance(said, list) else [said]:
+        match one.split() if isinstance(one, str) else one:
+            case [str(first), str(second)] if first != second and {first, second} <= set(squares):
+                pairs.append((first, second))
+            case _:
+                raise paper.fault(key, f"needs pairs of two squares of the plan, as 'd4 e4'; not {one!r}")
+    return tuple(pairs)
 
 
 def _squares(paper: Paper, plan: str, names: Mapping[str, str]) -> Mapping[Name, Square]:
     squares: dict[Name, Square] = {}
     opened = paper.lines[paper.line_of("plan") - 1].rstrip().endswith('"""')  # the first row stands below
     rows = [(below, line.split()) for below, line in enumerate(plan.splitlines(), opened) if line.strip()]
+    if len(rows) > len(COLUMNS):
+        raise paper.fault("plan", f"has more than {len(COLUMNS)} rows")
     for row, (below, codes) in enumerate(rows, 1):
         if len(codes) > len(COLUMNS):
             raise paper.fault("plan", f"row {row} is longer than {len(COLUMNS)}", below=below)
@@ -117,8 +157,21 @@ def _squares(paper: Paper, plan: str, names: Mapping[str, str]) -> Mapping[Name,
     return squares
 
 
-def _beside(squares: Mapping[Name, Square]) -> Mapping[Name, tuple[Name, ...]]:
-    return {name: tuple([other for other in _around(name) if other in squares]) for name in squares}
+def _beside(
+    paper: Paper, squares: Mapping[Name, Square], joined: tuple[Pair, ...], parted: tuple[Pair, ...]
+) -> Mapping[Name, tuple[Name, ...]]:
+    beside = {name: [other for other in _around(name) if other in squares] for name in squares}
+    for first, second in parted:
+        if second not in beside[first]:
+            raise paper.fault("parted", f"{first} and {second} do not lie side by side, or stand here twice")
+        beside[first].remove(second)
+        beside[second].remove(first)
+    for first, second in joined:
+        if second in beside[first] or (first, second) in parted or (second, first) in parted:
+            raise paper.fault("joined", f"{first} and {second} lie side by side, or stand here twice")
+        beside[first].append(second)
+        beside[second].append(first)
+    return {name: tuple(others) for name, others in beside.items()}
 
 
 def _around(name: Name) -> tuple[Name, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.biz_bluff.board import STREETS
 from engine.biz_bluff.paper import Paper
+from engine.biz_bluff.tokens import NAMES as TOKENS
 
-KINDS = ("street", "numbers", "challenge")  # 003:L151-L159
-FORBIDDEN = frozenset(" ,:")  # they part the words of an answer
+CARDS = 20  # 003:L52.1
+NAME = re.compile(r"[^\s,:]+")  # these part the words of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +28,30 @@ class Card:
 
 def read_cards(paper: Paper) -> Mapping[str, Card]:
     """Every sort of card by its name. Raises BadData naming file, line and key."""
-    cards = {name: _card(paper, name, entry) for name, entry in paper.data.items() if name != "source"}
-    if not cards:
-        raise paper.fault("source", "there are no cards in this file")
+    cards: dict[str, Card] = {}
+    for name, entry in paper.data.items():
+        if name != "source":
+            card = _card(paper, name, entry)
+            like = next(
+                (one for one in cards.values() if replace(one, name=name, count=card.count) == card), None
+            )
+            if like is not None:
+                raise paper.fault(name, f"does what [{like.name}] does: add their counts up", name)
+            cards[name] = card
+    count = sum(card.count for card in cards.values())
+    if count != CARDS:
+        raise paper.fault(
+            "count", f"the counts must come to {CARDS} in all, not {count}", next(reversed(cards), None)
+        )
     return cards
 
 
 def _card(paper: Paper, name: str, entry: Any) -> Card:
-    if not isinstance(entry, dict) or FORBIDDEN & set(name):
-        raise paper.fault(name, "a card is a [table] whose name has no space, comma or colon", name)
-    kinds = [key for key in entry if key != "count"]
+    if not isinstance(entry, dict) or not NAME.fullmatch(name) or not name.isprintable() or name in TOKENS:
+        raise paper.fault(
+            name, "a card is a [table], its name no token's and with no space, comma or colon", name
+        )
+    kinds = [key for key in entry if key != "count"]  # one of three: 003:L151-L159
     if type(entry.get("count")) is not int or entry["count"] < 1:
         raise paper.fault("count", "needs a whole number, 1 or more", name)
     match {key: entry[key] for key in kinds}:

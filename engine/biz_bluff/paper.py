@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from engine.data import data_text
 from engine.errors import BadData
 
 PACKAGE = "engine.biz_bluff"
@@ -32,6 +31,12 @@ class Paper:
         shown = key if table is None else f"[{table}] {key}"
         return BadData(f"{self.name}: line {self.line_of(key, table) + below}: {shown}: {what}")
 
+    def only(self, *keys: str) -> None:
+        """Nothing but these keys stands at the top. Raises BadData."""
+        for key in self.data:
+            if key not in keys:
+                raise self.fault(key, f"there is no such key; there are {', '.join(keys)}")
+
     def line_of(self, key: str, table: str | None = None) -> int:
         """Where the key stands; if it is missing, where its table begins, or the first line. Counted from
         1."""
@@ -41,11 +46,12 @@ class Paper:
             if head:
                 within = head[1]
                 begins = number if within == table else begins
-            elif within == table and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+            elif within == table and _begins(key, line):
                 return number
+            elif within is None and table is not None and _begins(table, line):
+                begins = number  # a table in one line
         return begins
 
 
-def paper(name: str) -> Paper:
-    """The file of this name that lies beside the rules. Raises BadData."""
-    return Paper(name, data_text(PACKAGE, name))
+def _begins(key: str, line: str) -> bool:
+    return re.match(rf'\s*"?{re.escape(key)}"?\s*=', line) is not None

@@ -4,9 +4,11 @@ until only two files are left."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from engine.answer import Seat
 from engine.asking import Asking
+from engine.biz_bluff.box import read_box
 from engine.biz_bluff.draw import draws
 from engine.biz_bluff.moving import WAYS
 from engine.biz_bluff.position import Position
@@ -77,6 +79,11 @@ class BizBluff(Position):
 
     def view(self, seat: Seat | None) -> View:
         return shown_to(self, seat)
+
+
+def with_box(papers: Mapping[str, str]) -> partial[BizBluff]:
+    """A game with the box that these papers describe. Raises BadData."""
+    return partial(BizBluff, box=read_box(papers))
 
 
 def highest(counts: Mapping[Seat, int]) -> tuple[Seat, ...]:

@@ -34,10 +34,14 @@ def read_tokens(paper: Paper) -> Mapping[str, Token]:
             if type(entry.get(key)) is not kind or (kind is int and entry[key] < 0):
                 asked = "true or false" if kind is bool else "a whole number, 0 or more"
                 raise paper.fault(key, f"needs {asked}", name)
+        for key in entry:
+            if key not in ("count", "pays", "keeps", "source"):
+                raise paper.fault(key, "there is no such key; there are count, pays, keeps, source", name)
         tokens[name] = Token(name, entry["count"], entry["pays"], entry["keeps"])
     for name in paper.data:
         if name != "source" and name not in tokens:
             raise paper.fault(name, f"there is no such token; there are {', '.join(NAMES)}", name)
-    if sum(token.count for token in tokens.values()) != TOKENS:
-        raise paper.fault("count", f"the counts must come to {TOKENS} in all", NAMES[-1])
+    count = sum(token.count for token in tokens.values())
+    if count != TOKENS:
+        raise paper.fault("count", f"the counts must come to {TOKENS} in all, not {count}", NAMES[-1])
     return tokens

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from engine import View
-from engine.biz_bluff.box import our_box
+from engine.biz_bluff.board import Board, Square
 from engine.request import SPOT, Choose, Confirm, EnterCards, EnterDice, Request, Step, said_cards, said_hands
 from firmware.hands import Said
 from firmware.words.values import mapping, number, texts
@@ -21,7 +21,12 @@ VALUES = {"centre": 5, "company": 3, "svp": 2, "white": 1, "dahu": 1}
 
 
 def answer(
-    asked: tuple[Request, ...], view: View, seen: Mapping[str, str], lies: str, rng: random.Random
+    asked: tuple[Request, ...],
+    view: View,
+    board: Board,
+    seen: Mapping[str, str],
+    lies: str,
+    rng: random.Random,
 ) -> Said | None:
     """What to say to the requests of one seat (not its asides); None to say nothing now. `seen`: the tokens
     that it has seen, by company; `lies`: the die, card or token that lies open before all."""
@@ -33,7 +38,7 @@ def answer(
         case (Choose(key="agree"), *_):
             return Said("agree", "yes" if _entered(view) == lies else "no")
         case (Choose(key=key, options=options), *_):
-            return Said(key, _choice(key, options, view, seen, rng))
+            return Said(key, _choice(key, options, view, board, seen, rng))
     return None
 
 
@@ -58,14 +63,21 @@ def _entered(view: View) -> str:
     return texts(names)[0]
 
 
-def _choice(key: str, options: Sequence[str], view: View, seen: Mapping[str, str], rng: random.Random) -> str:
+def _choice(
+    key: str,
+    options: Sequence[str],
+    view: View,
+    board: Board,
+    seen: Mapping[str, str],
+    rng: random.Random,
+) -> str:
     turn = view["turn"]
     match key:
         case "late":
             company = str(mapping(mapping(view["stands"])[str(turn)])["of"])
             return "claim" if seen.get(company) in GOOD or rng.random() < BLUFFS else "leave"
         case "move":
-            return max(options, key=lambda name: _draws(name, view, seen) + rng.random())
+            return max(options, key=lambda name: _draws(board.squares[name], view, seen) + rng.random())
         case "deed":
             return "claim" if "claim" in options and rng.random() >= LOOKS else "look"
         case "look":
@@ -79,10 +91,9 @@ def _choice(key: str, options: Sequence[str], view: View, seen: Mapping[str, str
     return rng.choice(options)
 
 
-def _draws(name: str, view: View, seen: Mapping[str, str]) -> float:
+def _draws(square: Square, view: View, seen: Mapping[str, str]) -> float:
     """How much a square draws: the centre who has a claim, a free company who has none, most of all an unseen
     one."""
-    square = our_box().board.squares[name]
     claims = mapping(view["claims"])
     claimed = claims[str(view["turn"])] is not None
     if square.kind == "company":

@@ -4,7 +4,6 @@ needs. Money and parts the box keeps."""
 from __future__ import annotations
 
 from engine.biz_bluff.board import street_of
-from engine.biz_bluff.box import our_box
 from engine.biz_bluff.cards import Card
 from firmware.kit.biz_board import board_halves
 from firmware.kit.biz_looks import PLAYERS, biz_looks
@@ -28,7 +27,7 @@ from firmware.kit.shapes import (
 )
 from firmware.kit.sheets import Cut, card_sheets
 from firmware.kit.table import steps
-from firmware.words.biz_bluff_texts import TOKENS, company, face
+from firmware.words.biz_bluff_texts import TOKENS, box, company, face
 from firmware.words.words import Words
 from vision.layout import Layout
 
@@ -54,12 +53,12 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words) -> list[Sheet]:
     ]
     title = words.say("{game}: a kit for the Bluffbox", game="Biz-Bluff")
     guide = guide_side(paper, layout, words, title, [*steps(words), *more])
-    halves = board_halves(our_box().board, paper, words)
+    halves = board_halves(box(words).board, paper, words)
     return [
         Sheet(guide, Side()),
         *(Sheet(half, Side()) for half in halves),
         *card_sheets(card_pieces(words), paper),
-        *card_sheets(file_pieces(), paper),
+        *card_sheets(file_pieces(words), paper),
         *card_sheets(small_pieces(words), paper, SMALL_CUT),
         *card_sheets(seat_cards(layout.seats), paper),
     ]
@@ -68,7 +67,7 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words) -> list[Sheet]:
 def card_pieces(words: Words) -> list[Piece]:
     """The pile, sort by sort."""
     back = Side(_plain(_DARK, WIDTH, HEIGHT), (_line("Biz-Bluff", HEIGHT / 2 + 2, WIDTH, 6, WHITE),))
-    cards = our_box().cards.values()
+    cards = box(words).cards.values()
     return [Piece(card.name, _card(card, words), back) for card in cards for _ in range(card.count)]
 
 
@@ -87,12 +86,12 @@ def _two(text: str) -> list[str]:
     return text.split(maxsplit=1)
 
 
-def file_pieces() -> list[Piece]:
+def file_pieces(words: Words) -> list[Piece]:
     """A file for each company: its name on one side, the same ground on the other."""
     pieces = []
-    for key in our_box().board.companies:
+    for key in box(words).board.companies:
         street = biz_looks().streets[street_of(key)]
-        name = _line(company(key), HEIGHT / 2 + 2, WIDTH, 7, INK)
+        name = _line(company(words, key), HEIGHT / 2 + 2, WIDTH, 7, INK)
         front = Side((*_plain(street.field, WIDTH, HEIGHT), *_roof(street.edge)), (name,))
         pieces.append(Piece(key, front, Side(_plain(_DARK, WIDTH, HEIGHT))))
     return pieces
@@ -110,7 +109,7 @@ def small_pieces(words: Words) -> list[Piece]:
     back = Side(_small(_plain(_DARK, _DRAWN, _DRAWN)))
     tokens = [
         Piece(f"token-{token.name}", _token(token.name, words), back)
-        for token in our_box().tokens.values()
+        for token in box(words).tokens.values()
         for _ in range(token.count)
     ]
     players = [

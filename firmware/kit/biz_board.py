@@ -80,7 +80,7 @@ def _colours(square: Square, looks: BizLooks) -> tuple[Colour, Colour]:
 
 def _said(square: Square, words: Words) -> list[str]:
     if square.kind == COMPANY:
-        return [company(square.of)]
+        return [company(words, square.of)]
     if square.kind == SVP:
         return ["S.V.P.", *words.say(STREETS[square.of]).split()]
     if square.kind == DAHU:

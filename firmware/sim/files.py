@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from engine import Match, Seat
-from engine.biz_bluff.box import our_box
+from engine.biz_bluff.box import read_box
 
 
 class Files:
@@ -16,6 +16,7 @@ class Files:
 
     def __init__(self, seed: int, match: Match) -> None:
         self._match = match
+        self._box = read_box(match.setup.papers)
         throws = [event.values for event in match.events if event.key == "thrown"]
         start = [one["value"] for one in throws if one["why"] == "start"]
         self._key = f"{seed}/{match.setup.seats}/{start}"
@@ -25,15 +26,14 @@ class Files:
 
     def in_file(self, company: str) -> str:
         """The token in the file of a company."""
-        box = our_box()
-        tokens = [name for name, token in box.tokens.items() for _ in range(token.count)]
+        tokens = [name for name, token in self._box.tokens.items() for _ in range(token.count)]
         Random(f"tokens/{self._key}").shuffle(tokens)
-        return tokens[list(box.board.companies).index(company)]
+        return tokens[list(self._box.board.companies).index(company)]
 
     def on_top(self) -> str:
         """The card on top of the pile."""
         drawn = sum(event.key == "drew" for event in self._match.events)
-        pile = [name for name, card in our_box().cards.items() for _ in range(card.count)]
+        pile = [name for name, card in self._box.cards.items() for _ in range(card.count)]
         shuffles, place = divmod(drawn, len(pile))
         Random(f"cards/{self._key}/{shuffles}").shuffle(pile)
         return pile[place]

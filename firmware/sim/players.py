@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable
 
 from engine import View
+from engine.biz_bluff.box import read_box
 from engine.request import Request
 from firmware.bots import cattle, divining, investing, thinking
 from firmware.bots.cattle import Sees
@@ -171,8 +172,8 @@ class Players:
         lies = self._lies_open(play, files, view)
         if asked:
             waits = asked[0].key == "throw" and not self._has_shaken(pod)
-            seen = files.seen_by(pod)
-            return None, None if waits else investing.answer(asked, view, seen, lies, self._rng)
+            seen, board = files.seen_by(pod), read_box(play.match.setup.papers).board
+            return None, None if waits else investing.answer(asked, view, board, seen, lies, self._rng)
         by_hand = view["phase"] in ("opening", "card") or _is_for_people(play)
         # Who is on turn keys it in; for a person, who cannot see a file of this table, the first bot does.
         turn = seat_or_none(view["turn"])

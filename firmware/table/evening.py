@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from engine import Answer, Event, Match, Setup
+from engine.biz_bluff.box import read_box
 from engine.errors import RulesError
 from firmware.errors import JournalError, NotKept
 from firmware.journal import Game, Journal
@@ -23,7 +25,7 @@ SOON = 15 * 60  # seconds: after so short a break nobody has gone home, and the 
 
 class Evening:
     """Makes the stages. `pods`: those of this table, by number. `cry` is told of each event of a game when it
-    happens, and may say it aloud."""
+    happens, and may say it aloud. `papers`: by game, what its box holds other than ours."""
 
     def __init__(
         self,
@@ -31,7 +33,9 @@ class Evening:
         house: House,
         pods: tuple[int, ...],
         cry: Callable[[Event, str], object] = lambda _event, _game: None,
+        papers: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
+        self._papers = papers or {}
         self.journal = journal
         self.house = house
         self.pods = pods
@@ -56,9 +60,12 @@ class Evening:
         return Lobby(self.pods, self.house, self.begin)
 
     def begin(self, setup: Setup) -> Play:
-        """A new game. Raises BadSetup."""
+        """A new game, with what lies in the box of this house. Raises BadSetup."""
+        setup = replace(setup, papers=self._papers.get(setup.game, setup.papers))
         match = Match(setup)
-        self.house.keep_choice(setup.to_json())
+        self.house.keep_choice(
+            replace(setup, papers={}).to_json()
+        )  # the next one is played with what is there
         try:
             names = {str(seat): name for seat, name in self.house.names.items() if seat in setup.seats}
             game = self.journal.begin(setup.game, json.dumps({**setup.to_json(), "names": names}))
@@ -68,7 +75,8 @@ class Evening:
         return self._play(game, match)
 
     def _play(self, game: int, match: Match) -> Play:
-        self.house.sit_down(game, match.setup.seats)
+        papers = match.setup.papers
+        self.house.sit_down(game, match.setup.seats, read_box(papers) if papers else None)
         return Play(match, self.house, self._writer(game), lambda: self._over(game), self._cry)
 
     def _writer(self, game: int) -> Callable[[Answer], None]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine import Seat
+from engine.biz_bluff.box import Box
 from firmware.errors import JournalError, JournalGone
 from firmware.hands import Said
 from firmware.journal import Memory, recall
@@ -60,6 +61,7 @@ class House:
     off: bool = False
     names: dict[Seat, str] = field(default_factory=dict)
     known: list[str] = field(default_factory=list)  # names from other evenings, the latest first
+    box: Box | None = None  # of the Biz-Bluff in play, if it is not ours
     health: dict[str, str] = field(default_factory=dict)  # what ails the box now, by device
     stand_ins: dict[int, Seat] = field(default_factory=dict)  # pods at which a seat whose own is lost plays
     _game: int | None = None
@@ -82,11 +84,11 @@ class House:
 
     @property
     def words(self) -> Words:
-        return Words(self.language, self.names, self.hints)
+        return Words(self.language, self.names, self.hints, box=self.box)
 
     def words_for(self, seat: Seat, lifted: bool) -> Words:
         """The words for one seat's own glass; `lifted`: a finger uncovers there what it hides."""
-        return Words(self.language, self.names, self.hints, seat in self.hides, lifted)
+        return Words(self.language, self.names, self.hints, seat in self.hides, lifted, self.box)
 
     def lost_seats(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Those of `seats` that have no pod to play at now: their own is lost, and so is the one, if any,
@@ -107,10 +109,10 @@ class House:
     def _not_for(self, seat: Seat) -> dict[int, Seat]:
         return {pod: other for pod, other in self.stand_ins.items() if other != seat}
 
-    def sit_down(self, game: int | None, seats: Iterable[Seat] = ()) -> None:
+    def sit_down(self, game: int | None, seats: Iterable[Seat] = (), box: Box | None = None) -> None:
         """Another game, by its number in the journal, or none (None): who stood in for whom when this one
-        was left does so again. `seats`: those that play it."""
-        self._game = game
+        was left does so again. `seats`: those that play it, `box`: with what."""
+        self._game, self.box = game, box
         kept = recall(self.memory, "stand-ins", _StandIns)
         at = kept.at if kept is not None and kept.game == game is not None else {}
         fits = {*at, *at.values()} <= {*seats} and len({*at.values()}) == len(at)

@@ -58,7 +58,7 @@ def _of_moving(words: Words, key: str, values: Mapping[str, Value]) -> str:
 
 
 def _of_claims(words: Words, key: str, values: Mapping[str, Value]) -> str:
-    named = company(str(values.get("company", "")))
+    named = company(words, str(values.get("company", "")))
     match key:
         case "taken-over":
             seat, of = _seat(words, values), _seat(words, values, "of")
@@ -81,7 +81,7 @@ def _of_claims(words: Words, key: str, values: Mapping[str, Value]) -> str:
 def _of_money(words: Words, key: str, values: Mapping[str, Value]) -> str:
     match key:
         case "presents":
-            named = company(str(values["company"]))
+            named = company(words, str(values["company"]))
             return words.say("{seat} presents {company}", seat=_seat(words, values), company=named)
         case "bought":
             return words.say("{seat} buys {n}", seat=_seat(words, values), n=values["parts"])
@@ -90,7 +90,7 @@ def _of_money(words: Words, key: str, values: Mapping[str, Value]) -> str:
         case "abstained":
             return words.say("{seat} does nothing", seat=_seat(words, values))
         case "opened":
-            return f"{company(str(values['company']))}: {opened(words, values)}"
+            return f"{company(words, str(values['company']))}: {opened(words, values)}"
         case "settled":
             now = held(words, number(values["cash"]), number(values["parts"]))
             return f"{_seat(words, values, 'seat')}: {settled(words, values)}; {now}"

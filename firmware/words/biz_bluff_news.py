@@ -34,7 +34,7 @@ def news(words: Words, event: Event, seat: Seat) -> Screen | None:
             return Screen(rows=(Row(told, Size.LARGE, Align.CENTRE),))
         case "opened":
             rows = (Row(opened(words, values), Size.HUGE, Align.CENTRE),)
-            return Screen(company(str(values["company"])), rows)
+            return Screen(company(words, str(values["company"])), rows)
         case "settled" if values["seat"] == seat:
             now = held(words, number(values["cash"]), number(values["parts"]))
             got = Row(settled(words, values), Size.LARGE, Align.CENTRE)

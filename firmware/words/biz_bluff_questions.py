@@ -25,15 +25,17 @@ def asked(words: Words, key: str, view: View) -> str:
             return words.say("Where to? {n} steps", n=mapping(view["thrown"])["value"])
         case "late" | "deed":
             stands = mapping(mapping(view["stands"])[str(view["turn"])])
-            free = company(str(stands["of"]))
+            free = company(words, str(stands["of"]))
             if key == "late":
                 return words.say("Claim {company}?", company=free)
             return words.say("{company} is free", company=free)
         case "present":
             claimed = mapping(view["claims"])[str(view["turn"])]
-            return words.say("Present {company}?", company=company(str(claimed)))
+            return words.say("Present {company}?", company=company(words, str(claimed)))
         case "deal":
-            return words.say("Parts: {company}", company=company(str(mapping(view["presented"])["company"])))
+            return words.say(
+                "Parts: {company}", company=company(words, str(mapping(view["presented"])["company"]))
+            )
         case _:
             return words.say(ASKED[key])
 
@@ -62,7 +64,7 @@ def option(words: Words, key: str, choice: str) -> str:
         case "zone":
             return words.say(STREETS[choice])
         case _:
-            return company(choice)
+            return company(words, choice)
 
 
 def about(words: Words, key: str, view: View) -> tuple[Row, ...]:

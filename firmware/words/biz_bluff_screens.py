@@ -16,11 +16,13 @@ from firmware.words.values import mapping, number, own_seat
 if TYPE_CHECKING:
     from firmware.words.words import Words
 
+A_PAGE = 4  # companies of a street on one glass
+
 
 def heading(words: Words, view: View) -> str:
     """What it is about just now."""
     if view["presented"] is not None:
-        return company(str(mapping(view["presented"])["company"]))
+        return company(words, str(mapping(view["presented"])["company"]))
     if view["turn"] is None:
         return words.say("The end") if view["phase"] == "over" else words.say("Who begins?")
     return words.count("{n} file left", "{n} files left", number(view["files"]))
@@ -60,7 +62,7 @@ def _beside(words: Words, view: View, seat: Seat) -> str:
     if view["presented"] is not None:
         return words.say("Blocked: {n} $", n=view["blocked"])
     claimed = mapping(view["claims"])[str(seat)]
-    return "" if claimed is None else words.say("You claim {company}", company=company(str(claimed)))
+    return "" if claimed is None else words.say("You claim {company}", company=company(words, str(claimed)))
 
 
 def _standings(words: Words, view: View, seat: Seat) -> Row:
@@ -119,7 +121,9 @@ def purse_of(words: Words, view: View, seat: Seat) -> Screen:
     named = f"{stands['square']} {where}".strip()
     rows = [Row(held(words, number(purse["cash"]), number(purse["parts"])), align=Align.CENTRE)]
     if claimed is not None:
-        rows.append(Row(words.say("Claim: {company}", company=company(str(claimed))), align=Align.CENTRE))
+        rows.append(
+            Row(words.say("Claim: {company}", company=company(words, str(claimed))), align=Align.CENTRE)
+        )
     rows.append(Row(named, Size.SMALL, Align.CENTRE))
     return Screen(words.seat(seat), tuple(rows), marks=(str(purse["worth"]),))
 
@@ -134,8 +138,9 @@ def _streets(words: Words, view: View) -> tuple[Screen, ...]:
         for key in [key for key, about in found.items() if about["street"] == street]:
             owner = claimed.get(key)
             beside = icons.CROSS if not found[key]["there"] else "" if owner is None else words.tag(owner)
-            rows.append(Row(company(key), right=beside))
-        screens.append(Screen(words.say(text), tuple(rows)))
+            rows.append(Row(company(words, key), right=beside))
+        for first in range(0, len(rows), A_PAGE):
+            screens.append(Screen(words.say(text), tuple(rows[first : first + A_PAGE])))
     return tuple(screens)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from engine.biz_bluff.box import our_box
+from engine.biz_bluff.box import Box, our_box
 from firmware.words.catalogue import later
 
 if TYPE_CHECKING:
@@ -73,16 +73,21 @@ CHOICES: Final[Mapping[tuple[str, str], str]] = {
 }
 
 
-def company(key: str) -> str:
+def box(words: Words) -> Box:
+    """What is in the box that is played with."""
+    return words.box or our_box()
+
+
+def company(words: Words, key: str) -> str:
     """Citron: a name, the same in every language."""
-    return our_box().board.companies.get(key, key)
+    return box(words).board.companies.get(key, key)
 
 
 def square(words: Words, name: str) -> str:
     """A square, and what is there: f1 Citron."""
-    found = our_box().board.squares[name]
+    found = box(words).board.squares[name]
     if found.kind == "company":
-        return f"{name} {company(found.of)}"
+        return f"{name} {company(words, found.of)}"
     kind = words.say(KINDS[found.kind])
     return f"{name} {kind}" if found.kind != "svp" else f"{name} {svp(words, found.of)}"
 
@@ -97,7 +102,7 @@ def svp(words: Words, street: str) -> str:
 def place(words: Words, kind: str, of: str) -> str:
     """Where a pawn stands: a company's name, or what kind of square it is."""
     if kind == "company":
-        return company(of)
+        return company(words, of)
     return svp(words, of) if kind == "svp" else words.say(KINDS[kind])
 
 
@@ -105,7 +110,7 @@ def face(words: Words, name: str) -> str:
     """A token or a card as it lies face up."""
     if name in TOKENS:
         return words.say(TOKENS[name])
-    card = our_box().cards.get(name)
+    card = box(words).cards.get(name)
     if card is None:
         return name
     if card.street is not None:

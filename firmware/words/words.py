@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.answer import Seat
-from engine.event import Event
+from engine.biz_bluff.box import Box
+from engine.event import Event, Value
 from engine.game import Result, View
 from engine.request import SPOT, Countdown
 from firmware.glass import icons
@@ -38,6 +39,7 @@ YES_NO: Mapping[str, str] = {"yes": later("Yes"), "no": later("No")}
 class Words:
     """`language`: one of LANGUAGES. `names`: the seats that have one. `hints`: also say what newcomers need.
     `hides`: whoever reads this wants secrets on the glass only while a finger lifts the veil (`lifted`).
+    `box`: that of Biz-Bluff which is played with, if it is not ours.
 
     Raises ValueError for a language that the house does not speak.
     """
@@ -49,7 +51,9 @@ class Words:
         hints: bool = False,
         hides: bool = False,
         lifted: bool = False,
+        box: Box | None = None,
     ) -> None:
+        self.box = box
         self.language = language
         self.names = dict(names or {})
         self.hints = hints
@@ -207,9 +211,13 @@ class Words:
             return card_eye.told(self, reading, seat)
         return eye.told(self, reading, seat)
 
-    def auditing(self, reading: TableReading | CardsReading | None, seat: Seat) -> Screen:
-        """While the cards are compared: what hinders that."""
-        return audit.looking(self, reading, seat)
+    def auditing(self, reading: TableReading | CardsReading | None, seat: Seat, game: str) -> Screen:
+        """While cards or tokens are compared: what hinders that."""
+        return audit.looking(self, reading, seat, game)
+
+    def differing(self, differs: tuple[Value, ...], game: str) -> str:
+        """What lies otherwise than the game has it, in as many lines as it takes; "" for nothing."""
+        return "\n".join(audit.differing(self, differs, game))
 
     def no_seat(self) -> Screen:
         """For a pod whose seat has no part in the game."""

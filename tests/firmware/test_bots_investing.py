@@ -13,6 +13,7 @@ from firmware.hands import Said
 from firmware.sim.files import Files
 from tests.engine.biz_bluff.laid import COMPANIES, begun, laid, threw
 
+BOARD = our_box().board
 ENOUGH = 3_000  # answers of a game of bots
 MATCH = laid(*threw(1, 4), "1 move f6", "1 present present", claims={1: "Y1"}, stands={1: "f2"})
 
@@ -45,7 +46,7 @@ def _said(match: Match, files: Files, rng: Random) -> Iterator[Answer]:
                 lies = files.on_top() if company is None else files.in_file(str(company))
                 yield Answer(TABLE, request.key, f"spot:{lies}")
     for seat in match.setup.seats:
-        said = answer(own(match, seat), match.view(seat), files.seen_by(seat), "", rng)
+        said = answer(own(match, seat), match.view(seat), BOARD, files.seen_by(seat), "", rng)
         if said is not None:
             yield Answer(seat, said.key, said.said)
 
@@ -64,11 +65,13 @@ def test_bots_that_have_seen_a_good_file_buy_and_those_that_have_seen_bluffed_se
     asked, view = own(MATCH, 2), MATCH.view(2)
     for token, deal in (("one", "buy"), ("two", "buy"), ("bluffed", "sell"), ("blank", "nothing")):
         for seed in range(20):
-            assert answer(asked, view, {"Y1": token}, "", Random(seed)) == Said("deal", deal)
+            assert answer(asked, view, BOARD, {"Y1": token}, "", Random(seed)) == Said("deal", deal)
 
 
 def test_of_what_they_have_not_seen_they_buy_now_and_then() -> None:
-    said = {answer(own(MATCH, 2), MATCH.view(2), {"Y2": "bluffed"}, "", Random(seed)) for seed in range(40)}
+    said = {
+        answer(own(MATCH, 2), MATCH.view(2), BOARD, {"Y2": "bluffed"}, "", Random(seed)) for seed in range(40)
+    }
     assert said == {Said("deal", "buy"), Said("deal", "nothing")}
 
 
@@ -78,7 +81,7 @@ def test_what_others_have_seen_changes_nothing() -> None:
         first, second = (Files(number, MATCH) for number in (seed, seed + 1000))
         assert first.seen_by(2) == second.seen_by(2) == {}
         said = [
-            answer(own(MATCH, 2), MATCH.view(2), files.seen_by(2), "", Random(seed))
+            answer(own(MATCH, 2), MATCH.view(2), BOARD, files.seen_by(2), "", Random(seed))
             for files in (first, second)
         ]
         assert said[0] == said[1]
@@ -91,8 +94,8 @@ def test_who_is_on_turn_keys_in_what_was_turned_up_and_another_confirms_only_tha
     assert keyed_in(asides[2], "challenge", keys=False) is None
     match.answer(Answer(1, "enter", "spot:yellow"))
     agree = own(match, 2)
-    assert answer(agree, match.view(2), {}, "challenge", Random(1)) == Said("agree", "no")
-    assert answer(agree, match.view(2), {}, "yellow", Random(1)) == Said("agree", "yes")
+    assert answer(agree, match.view(2), BOARD, {}, "challenge", Random(1)) == Said("agree", "no")
+    assert answer(agree, match.view(2), BOARD, {}, "yellow", Random(1)) == Said("agree", "yes")
 
 
 def test_a_die_that_the_eye_is_not_asked_for_any_more_is_keyed_in_by_who_threw_it() -> None:

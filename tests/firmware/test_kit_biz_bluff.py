@@ -42,7 +42,7 @@ def test_a_print_holds_as_many_as_the_box_has() -> None:
         [*box.board.companies, *(f"seat-{seat}" for seat in LAYOUT.seats)]
         + [f"{what}-{seat}" for what in ("pawn", "marker") for seat in range(1, 5)]
     )
-    assert len(file_pieces()) == FILES
+    assert len(file_pieces(WORDS)) == FILES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,7 +72,7 @@ def test_a_pawn_has_room_on_a_square() -> None:
 
 def test_the_backs_of_tokens_and_of_cards_and_files_tell_nothing() -> None:
     tokens = [piece for piece in small_pieces(WORDS) if piece.name.startswith("token-")]
-    for pieces in (tokens, card_pieces(WORDS), file_pieces()):
+    for pieces in (tokens, card_pieces(WORDS), file_pieces(WORDS)):
         backs = [painted(piece.back.drawing, 44, 66, SEEN) for piece in pieces]
         assert all((back == backs[0]).all() for back in backs)
         assert len({tuple(text.words for text in piece.back.texts) for piece in pieces}) == 1
