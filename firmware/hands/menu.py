@@ -76,21 +76,22 @@ def table_menu(
     lost: Iterable[Seat] = (),
     stands_in: bool = False,
     hides: bool | None = None,
-    audit: bool = False,
+    audit: str = "",
 ) -> MenuHand:
     """The menu of one seat while a game is on.
 
     `may`: what the rules let it say beside (`Match.may`); `asides`: the asides that are open to it; `voted`:
     the open votes to which it has said yes, and may take that back; `lost`: the seats whose pods are lost,
     for which this one may stand in; `stands_in`: it does so now; `hides`: whether it hides its secrets (None:
-    it has none); `audit`: what lies on the table can be compared.
+    it has none); `audit`: the entry by which what lies on the table is compared with the record, "" if it
+    cannot be.
     """
     items = _of_the_game(frozenset(may), asides, frozenset(voted))
     if stands_in:
         items.insert(0, MenuItem("own-seat", Said("house.own-seat")))
     items += [MenuItem("stand-in", Said("house.stand-in", str(seat)), seat=seat) for seat in lost]
     if audit:
-        items.append(MenuItem("audit", Said("house.audit")))
+        items.append(MenuItem(audit, Said("house.audit")))
     if hides is not None:
         items.append(
             MenuItem("show", Said("house.hide", "off"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from firmware.sim.dice_table import DiceTable
 from firmware.sim.things import CupState, DiePlace
+from firmware.sim.tokens import Slip, slip_of
 
 
 class CupTable(DiceTable):
@@ -19,10 +20,33 @@ class CupTable(DiceTable):
         with self._lock:
             return dict(self._state.tokens)
 
-    def lay_tokens(self, tokens: Mapping[int, tuple[int, ...]]) -> None:
-        """The tokens come to lie so; none lies elsewhere."""
+    @property
+    def slips(self) -> Mapping[int, Slip]:
+        """The tokens that lie otherwise than `tokens` says, and how."""
         with self._lock:
-            self._state.tokens = {place: own for place, own in tokens.items() if own}
+            return dict(self._state.slips)
+
+    def lay_tokens(self, tokens: Mapping[int, tuple[int, ...]]) -> None:
+        """The tokens come to lie so, none elsewhere; now and then one that is moved slips."""
+        with self._lock:
+            state = self._state
+            was = {token: place for place, own in state.tokens.items() for token in own}
+            state.tokens = {place: own for place, own in tokens.items() if own}
+            lies = {token: place for place, own in state.tokens.items() for token in own}
+            moved = {token: place for token, place in lies.items() if was.get(token) != place}
+            state.slips = {
+                token: slip for token, slip in state.slips.items() if token in lies and token not in moved
+            }
+            if state.chances.astray_tokens and was:
+                rng = state.chance(0)
+                for token, place in moved.items():
+                    if rng.random() < state.chances.astray_tokens:
+                        state.slips[token] = slip_of(rng, token, place, state.tokens)
+
+    def tidy_tokens(self) -> None:
+        """Every token is laid where it belongs."""
+        with self._lock:
+            self._state.slips = {}
 
     def has_cup(self, seat: int, dice: int) -> bool:
         """Whether the one cup is this seat's, with so many dice."""

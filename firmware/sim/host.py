@@ -162,13 +162,19 @@ class Host:
         return [deed for deed in deeds if deed.at()]
 
     def _tokens(self, asked: Asked) -> list[PeopleAsked]:
-        """Tokens go where they belong, and off the table in another game."""
+        """Tokens go where they belong, and off the table in another game. Who is told that some lie otherwise
+        looks, and lays them right."""
         belong = {place: own for place, own in asked.tokens.items() if own}
-        if self.people.busy or belong == self.world.tokens or not (asked.tokens or asked.dice):
+        if self.people.busy or not (asked.tokens or asked.dice):
+            return []
+        by = next(iter(asked.dice), self.world.seats[0])
+        if belong != self.world.tokens:
+            laying = Move(by, lambda world: world.lay_tokens(belong), MIDDLE)
+        elif asked.tokens_differ and self.world.slips:
+            laying = Move(by, lambda world: world.tidy_tokens(), MIDDLE)
+        else:
             return []
         self._unasked -= 1
-        by = next(iter(asked.dice), self.world.seats[0])
-        laying = Move(by, lambda world: world.lay_tokens(belong), MIDDLE)
         return [PeopleAsked(self._unasked, Deed.MOVE_CARDS, (by,), move=laying)]
 
     def _moves(self, asked: CardsAsked) -> list[PeopleAsked]:

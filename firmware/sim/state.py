@@ -35,7 +35,7 @@ from firmware.sim.things import (
     value_of,
 )
 from firmware.sim.throw import LEANING_ROOM, Footprint
-from firmware.sim.tokens import lying
+from firmware.sim.tokens import Slip, lying
 from vision.reading import Value
 
 GONE = frozenset({DiePlace.MIDDLE, DiePlace.BOX})  # where dice are not in play
@@ -58,6 +58,7 @@ class State:
     draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
     cards: Cards = field(default_factory=Cards)
     tokens: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by seat; 0: in the middle
+    slips: dict[int, Slip] = field(default_factory=dict)  # tokens that do not lie so
 
     def chance(self, seat: int) -> Random:
         """Fresh chance for one deed of a seat, whatever the others have done; seat 0 is the table itself."""
@@ -135,7 +136,8 @@ class State:
             for seat, cup in sorted(self.cups.items())
             if cup.state is not CupState.BOXED
         )
-        return Scene(self.layout, self.style, self.stand, dice, cups, hands, lying(self.tokens, self.layout))
+        tokens = lying(self.tokens, self.layout, self.slips)
+        return Scene(self.layout, self.style, self.stand, dice, cups, hands, tokens)
 
     def _seen_hands(self) -> tuple[SeenHand, ...]:
         skins = self.style.skins

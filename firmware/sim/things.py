@@ -184,8 +184,8 @@ class Style:
 class Chances:
     """How often a throw goes wrong, each 0-1: a die ends cocked, on another die, or out of its seat's zone;
     and how often a die comes to lie against another. And how often a card that is turned up in the middle is
-    pushed off its place, or half covered by something, and how often somebody lays a larger note than
-    he means."""
+    pushed off its place, or half covered by something, how often somebody lays a larger note than he means,
+    and how often a token that is moved comes to lie elsewhere than it should."""
 
     cocked: float = 0.0
     stacked: float = 0.0
@@ -194,6 +194,7 @@ class Chances:
     pushed: float = 0.0
     half_covered: float = 0.0
     mislaid: float = 0.0
+    astray_tokens: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from random import Random
 
 from engine.bluff_you.tokens import TOKENS
 from firmware.kit.raster import painted
@@ -14,27 +16,62 @@ from firmware.sim.layout import Layout, Spot
 from vision.cards.deck import Face
 
 MIDDLE = 0  # beside the seats' numbers
+APART = -1  # where a token lies between all of them
 _PITCH = 44.0  # from token to token, in millimetres
 _COLUMNS = 4
-_OUT = 88.0  # from a seat's centre outwards: dice and cup have the room before it
-_ROW = 220.0  # as long as a seat's row may be; more tokens lie over each other
+_OUT = 96.0  # from a seat's centre outwards: dice and cup have the room before it
+_ROW = 352.0  # as long as a seat's row may be: nine lie beside each other, more over each other
+_APART = 170.0  # from the table's middle to both sides, where nobody's ground is
 _SCALE = 4.0  # pixels a millimetre
 
 
-def lying(tokens: Mapping[int, tuple[int, ...]], layout: Layout) -> tuple[SeenCard, ...]:
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """How a token lies that somebody has laid without care: at another `place`, or `on` another token, which
+    it hides where that lies there too."""
+
+    place: int
+    on: int | None = None
+
+
+def lying(
+    tokens: Mapping[int, tuple[int, ...]], layout: Layout, slips: Mapping[int, Slip]
+) -> tuple[SeenCard, ...]:
     """As the camera sees them: in the middle each in the place of its number, before a seat in a row."""
-    seen: list[SeenCard] = []
-    for place, own in sorted(tokens.items()):
-        spots = _in_the_middle(own) if place == MIDDLE else _before(place, len(own), layout)
-        yaw = 0.0 if place == MIDDLE else _turned(layout.outward(place))
-        seen += [
-            SeenCard(_face(token), spot, yaw, 0.3 * at if place else 0.0)
-            for at, (token, spot) in enumerate(zip(own, spots, strict=True))
-        ]
-    return tuple(sorted(seen, key=lambda one: one.height))
+    places = really(tokens, slips)
+    seen: dict[int, SeenCard] = {}
+    for place in sorted(set(places.values())):
+        own = sorted(token for token, at in places.items() if at == place)
+        yaw = 0.0 if place <= MIDDLE else _turned(layout.outward(place))
+        for at, (token, spot) in enumerate(zip(own, _spots(place, own, layout), strict=True)):
+            seen[token] = SeenCard(_face(token), spot, yaw, 0.3 * at if place else 0.0)
+    for token, slip in slips.items():
+        if slip.on is not None and places.get(slip.on) == slip.place and token in seen:
+            below = seen[slip.on]
+            seen[token] = replace(seen[token], at=below.at, yaw=below.yaw, height=below.height + 0.4)
+    return tuple(sorted(seen.values(), key=lambda one: one.height))
 
 
-def _in_the_middle(tokens: tuple[int, ...]) -> Iterator[Spot]:
+def really(tokens: Mapping[int, tuple[int, ...]], slips: Mapping[int, Slip]) -> dict[int, int]:
+    """At which place each token lies."""
+    meant = {token: place for place, own in tokens.items() for token in own}
+    return {token: slips[token].place if token in slips else place for token, place in meant.items()}
+
+
+def slip_of(rng: Random, token: int, place: int, tokens: Mapping[int, tuple[int, ...]]) -> Slip:
+    """How a token that should lie at a place comes to lie otherwise."""
+    ways = [Slip(APART), *[Slip(other) for other in sorted(tokens) if other != place]]
+    ways += [Slip(place, on=other) for other in tokens.get(place, ()) if other != token]
+    return rng.choice(ways)
+
+
+def _spots(place: int, own: Sequence[int], layout: Layout) -> Iterator[Spot]:
+    if place == APART:
+        return (Spot(_APART if one % 2 else -_APART, (one // 2 % 3 - 1) * _PITCH) for one in own)
+    return _in_the_middle(own) if place == MIDDLE else _before(place, len(own), layout)
+
+
+def _in_the_middle(tokens: Sequence[int]) -> Iterator[Spot]:
     half = (_COLUMNS - 1) / 2
     for token in tokens:
         row, column = divmod(TOKENS.index(token), _COLUMNS)

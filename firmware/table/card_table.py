@@ -27,11 +27,12 @@ KEYED = frozenset({"payment", "offer", "counter", "anew"})  # the answers by whi
 class CardTable:
     """The cards of one match of the cattle trade."""
 
+    compares = True
     are_cards = True
 
     def __init__(self, match: Match, _unseen: Callable[[Seat], bool]) -> None:
         self.reading: CardsReading | None = None
-        self.audits = False
+        self._audited = False
         self._match = match
         self._audits = 0  # so far: each is a wish of its own
         self._lot: tuple[CardReading, ...] = ()  # the cards in the middle as they were read last
@@ -45,18 +46,18 @@ class CardTable:
 
     def begin_audit(self) -> None:
         """What lies before the seats is to be compared with the record."""
-        self.audits = True
+        self._audited = True
         self._audits += 1
         self.reading = None
 
     def end_audit(self) -> None:
-        self.audits = False
+        self._audited = False
         self.reading = None
 
     def sight(self) -> CardSight | None:
         """Cards to be seen face up: turned up in the middle, dealt, or money that was laid. An audit comes
         first: it is soon over."""
-        if self.audits:
+        if self._audited:
             return CardSight(Purpose.AUDIT, dict.fromkeys(self._grounds()), None, self._audits)
         request = self._see()
         if request is None:
@@ -75,7 +76,7 @@ class CardTable:
         self.reading = reading
         if not reading.final:
             return None
-        if self.audits:
+        if self._audited:
             self.end_audit()
             return Event(AUDIT, {"differs": differences(reading, self._match.view(None))})
         if self._is_still_there(reading):

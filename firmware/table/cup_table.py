@@ -10,42 +10,61 @@ from engine import TABLE, Answer, Event, Match, Seat
 from engine.bluff_you.rules import DICE
 from engine.request import SeeDice, said_hands
 from firmware.table.dice_table import faces_of
-from firmware.table.stage import AnyReading, Asked, Purpose, Sight
+from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Sight
+from firmware.table.token_watch import TokenWatch
 from firmware.words import Words
 from firmware.words.values import mapping, numbers, seat_or_none
+from vision.cards_look import CardsReading
 from vision.seats import TableReading
 
 
 class CupTable:
-    """The dice of one match of Bluff You! `unseen` tells whether a verdict still lies unread before a seat.
-    People move the tokens as the glass says; the ledger is the box's, which reads none."""
+    """The dice of one match of Bluff You!, and its tokens if the table has chosen so. `unseen` tells whether
+    a verdict still lies unread before a seat. People move the tokens as the glass says, and the account of
+    them is the box's: what the eye sees of them is only told."""
 
-    audits = False
     are_cards = False
 
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
-        self.reading: TableReading | None = None
+        self._dice: TableReading | None = None
         self._match = match
         self._unseen = unseen
+        by_eye = mapping(match.view(None)["options"]).get("tokens") == "by-eye"
+        self._watch = TokenWatch(match, unseen) if by_eye else None
+
+    @property
+    def compares(self) -> bool:
+        return self._watch is not None
+
+    @property
+    def reading(self) -> AnyReading | None:
+        return self._watch.reading if self._watch is not None and self._watch.audits else self._dice
 
     def forget(self) -> None:
-        self.reading = None
+        self._dice = None
 
     def begin_audit(self) -> None:
-        """Under a cup there is nothing to compare."""
+        if self._watch is not None:
+            self._watch.begin_audit()
 
     def end_audit(self) -> None:
-        """None has begun."""
+        if self._watch is not None:
+            self._watch.end_audit()
 
-    def sight(self) -> Sight | None:
-        """Three dice before the Bluffer, when he has been answered."""
+    def sight(self) -> AnySight | None:
+        """Three dice before the Bluffer, when he has been answered; else tokens, when they have changed or an
+        audit was asked for. That comes first: it is soon over."""
         request = self._see()
+        if self._watch is not None and (request is None or self._watch.audits):
+            return self._watch.sight()
         return None if request is None else Sight(Purpose.READ, request.wanted, len(self._match.journal))
 
-    def seen(self, reading: AnyReading) -> Answer | None:
-        if self._see() is None or not isinstance(reading, TableReading):
+    def seen(self, reading: AnyReading) -> Answer | Event | None:
+        if isinstance(reading, CardsReading):
+            return None if self._watch is None else self._watch.seen(reading)
+        if self._see() is None:
             return None
-        self.reading = reading
+        self._dice = reading
         if not reading.final:
             return None
         dice = {one.seat: faces_of(one.values) for one in reading.seats if one.values is not None}
@@ -55,7 +74,8 @@ class CupTable:
         """Nothing that happens in the game changes what the eye looks for."""
 
     def asked(self) -> Asked:
-        return replace(self._asked_of_dice(), tokens=self._tokens())
+        differ = self._watch is not None and bool(self._watch.differs)
+        return replace(self._asked_of_dice(), tokens=self._tokens(), tokens_differ=differ)
 
     def _tokens(self) -> dict[Seat, tuple[int, ...]]:
         """Where they belong: 0 for the middle."""
@@ -71,7 +91,7 @@ class CupTable:
         told = Counter(event.key for event in self._match.events)
         whose, dice = (bluffer,), {bluffer: DICE}
         if self._see() is not None:
-            bad = tuple(one.seat for one in self.reading.seats if one.reason) if self.reading else ()
+            bad = self._unread()
             asked = told["answered"] + told["double"]
             return Asked(asked, lift=whose, sort_out=bad, dice=dice, one_cup=True)
         match view["phase"]:
@@ -87,9 +107,13 @@ class CupTable:
                 return Asked(one_cup=True)
 
     def complaint(self, seat: Seat, words: Words) -> str:
-        """Under the cup there is nothing to count."""
-        del seat, words
-        return ""
+        """Who is to throw is told what of the tokens has lain wrong for a while."""
+        del seat
+        return words.differing(self._watch.differs, self._match.setup.game) if self._watch is not None else ""
+
+    def _unread(self) -> tuple[Seat, ...]:
+        """Before whom dice lie that cannot be read."""
+        return tuple(one.seat for one in self._dice.seats if one.reason) if self._dice else ()
 
     def _see(self) -> SeeDice | None:
         return next((request for request in self._match.open if isinstance(request, SeeDice)), None)

@@ -17,7 +17,7 @@ class DiceTable:
     """The dice of one match of liar's dice. `unseen` tells whether the verdict still lies unread before a
     seat."""
 
-    audits = False
+    compares = False
     are_cards = False
 
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:

@@ -18,9 +18,8 @@ class DieTable(CupTable):
         throw = told["thrown"] + 1
         see = self._see()
         if see is not None:
-            bad = tuple(one.seat for one in self.reading.seats if one.reason) if self.reading else ()
             whose = tuple(see.wanted)
-            return Asked(throw, lift=whose, sort_out=bad, dice=dict(see.wanted), one_cup=True)
+            return Asked(throw, lift=whose, sort_out=self._unread(), dice=dict(see.wanted), one_cup=True)
         for request in self._match.open:
             if isinstance(request, Confirm) and request.key == "throw":
                 whose = (request.by,)

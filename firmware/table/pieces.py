@@ -11,11 +11,13 @@ from firmware.words import Words
 
 class Pieces(Protocol):
     """The dice or the cards of one match, which it reads and never answers. `reading`: what the eye has said
-    so far to what it is asked now. `are_cards`: all that lies there can be compared with the record at any
-    time (`audits`: it is now), and seats have secrets on their glass."""
+    so far to what it is asked now. `are_cards`: seats have secrets on their glass. `compares`: what lies
+    there can be compared with the record at any time."""
 
-    audits: bool
     are_cards: bool
+
+    @property
+    def compares(self) -> bool: ...
 
     @property
     def reading(self) -> AnyReading | None: ...

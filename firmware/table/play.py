@@ -32,6 +32,7 @@ from firmware.table.house import House
 from firmware.table.pieces import Pieces
 from firmware.table.stage import AnyReading, AnySight, Asked, Stage
 from firmware.table.stroke import Stroke
+from firmware.words.audit import audit_of
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +146,7 @@ class Play:
             return self.house.words.no_seat()
         words, view = self.house.words_for(pod, desk.lifted), self.match.view(pod)
         if desk.audits:
-            return words.auditing(self.pieces.reading, pod)
+            return words.auditing(self.pieces.reading, pod, self.match.setup.game)
         if desk.menu is not None:
             return desk.menu.screen(words, view)
         if desk.news:
@@ -193,7 +194,7 @@ class Play:
             lost,
             stands_in,
             hides=seat in self.house.hides if self.pieces.are_cards else None,
-            audit=self.pieces.are_cards,
+            audit=audit_of(self.match.setup.game) if self.pieces.compares else "",
         )
 
     # ---- small steps ----------------------------------------------------------------------------

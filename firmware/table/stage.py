@@ -94,6 +94,7 @@ class Asked:
     dice: Mapping[Seat, int] = field(default_factory=dict)  # how many each seat has left
     one_cup: bool = False  # ordinary dice under one cup, which goes to whom `dice` names
     tokens: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # 0: those in the middle
+    tokens_differ: bool = False  # people are told that some lie otherwise
     cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 

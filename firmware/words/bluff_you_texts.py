@@ -32,10 +32,12 @@ DEEDS: Final[Mapping[str, str]] = {
     "double": later("Double!"),
 }
 ANSWERS: Final[Mapping[str, str]] = {"ok": later("Ok!"), "bluff": later("Bluff you!")}
-OPTIONS: Final[Mapping[str, str]] = {"play-on": later("Last token taken")}
+OPTIONS: Final[Mapping[str, str]] = {"play-on": later("Last token taken"), "tokens": later("Tokens")}
 CHOICES: Final[Mapping[tuple[str, str], str]] = {
     ("play-on", "no"): later("Ends the game"),
     ("play-on", "yes"): later("On if some go back"),
+    ("tokens", "by-hand"): later("Watched by you"),
+    ("tokens", "by-eye"): later("By the eye too"),
 }
 
 

@@ -23,6 +23,7 @@ ENTRIES: Final[Mapping[str, str]] = {
     "dove": later("Claim the dove"),
     "peek": later("See the table"),
     "audit": later("Compare the cards"),
+    "audit-tokens": later("Compare the tokens"),
     "hide": later("Hide my money"),
     "show": later("Show my money"),
     "pause": later("Pause"),

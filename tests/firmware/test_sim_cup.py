@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import math
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from firmware.kit.tokens import SIDE
 from firmware.sim.layout import Spot
 from firmware.sim.people import Asked, Deed, Manners, People
-from firmware.sim.things import CupState, DiceKind, DieLook, DiePlace, Style
+from firmware.sim.things import Chances, CupState, DiceKind, DieLook, DiePlace, Style
+from firmware.sim.tokens import APART
 from firmware.sim.world import World
+from vision.layout import reference_layout
+from vision.reading import Place
 
 SEATS = (1, 2, 3)
 DICE = 3
@@ -116,6 +119,50 @@ def test_tokens_are_clear_of_the_cup_and_of_the_dice_that_it_leaves(world: World
             assert all(
                 math.hypot(card.at.x - die.pose.x, card.at.y - die.pose.y) > SIDE for card in scene.cards
             )
+
+
+def test_nine_tokens_before_a_seat_lie_beside_each_other_and_all_sixteen_show_their_numbers(
+    world: World,
+) -> None:
+    world.lay_tokens({1: tuple(range(3, 12)), 2: (12,)})
+    for one, other in combinations(world.scene().cards, 2):
+        assert one.at.away(other.at) > SIDE
+    world.lay_tokens({1: tuple(range(3, 19))})
+    for one, other in pairwise(world.scene().cards):
+        assert one.at.away(other.at) > SIDE / 2
+
+
+def test_a_token_that_slips_lies_elsewhere_until_it_is_laid_right() -> None:
+    world = World(SEATS, 7, chances=Chances(astray_tokens=1.0))
+    begun = {0: tuple(range(3, 18)), 2: (18,)}
+    world.lay_tokens(begun)
+    assert world.slips == {}, "the table is laid with care"
+    ways = set()
+    for token in range(3, 17):
+        world.tidy_tokens()
+        before = places(world)
+        world.lay_tokens({0: tuple(range(token + 1, 18)), 2: (*range(3, token + 1), 18)})
+        (slip,) = world.slips.values()
+        assert world.slips.keys() == {token}
+        ways.add((slip.place, slip.on is not None))
+        after = places(world)
+        if slip.on is not None:
+            assert after[token] == after[slip.on], "it hides it"
+        elif slip.place == APART:
+            at = Place(after[token].x, after[token].y)
+            assert reference_layout().owner_of(at) is None
+        else:
+            assert slip.place == 0
+            assert after[token] == before[token], "it was left where it lay"
+    assert ways == {(0, False), (APART, False), (2, True)}
+    again = World.from_data(json.loads(json.dumps(world.to_data())))
+    assert again.slips == world.slips
+    world.tidy_tokens()
+    assert world.slips == {}
+
+
+def places(world: World) -> dict[int, Spot]:
+    return {int(card.face.name): card.at for card in world.scene().cards}
 
 
 def test_tokens_are_kept_with_the_table_and_can_be_taken_off_it(world: World) -> None:

@@ -80,7 +80,9 @@ BLUFFS: Mapping[str, tuple[Opening | None, tuple[int, ...], Steps]] = {
 }
 
 
-def match_of(opening: Opening | None, seats: tuple[int, ...]) -> Match:
+def match_of(
+    opening: Opening | None, seats: tuple[int, ...], options: Mapping[str, str] | None = None
+) -> Match:
     """A match of so many seats that begins there; None: at the beginning."""
-    setup = Setup(GAME, seats)
-    return Match(setup, lambda: BluffYou(seats, chosen(GAMES[GAME], {}), opening))
+    setup = Setup(GAME, seats, options or {})
+    return Match(setup, lambda: BluffYou(seats, chosen(GAMES[GAME], setup.options), opening))

@@ -14,6 +14,7 @@ from firmware.sim.rehearsal import Rehearsal
 from firmware.sim.things import CupState, Scene
 from firmware.table.play import Play
 from firmware.table.stage import CardSight, Purpose, Sight
+from vision.areas import Role
 from vision.cards.reading import CardReading
 from vision.cards_look import CardsReading, Ground, GroundReading
 from vision.gaze import Trouble
@@ -85,14 +86,23 @@ class Headless(Rehearsal):
         if scene.hands:
             return
         grounds = tuple(_ground(at, wanted, scene) for at, wanted in sight.wanted.items())
-        final = all(one.reason is None for one in grounds) or sight.purpose is Purpose.AUDIT
-        self.box.loop.post(Seen(sight, CardsReading(self.clock.now, grounds, final=final)))
+        final = all(one.reason is None for one in grounds) or sight.purpose is not Purpose.READ
+        owner = reference_layout().owner_of
+        strays = tuple(_seen(card) for card in scene.cards if owner(Place(card.at.x, card.at.y)) is None)
+        self.box.loop.post(Seen(sight, CardsReading(self.clock.now, grounds, strays, final)))
         self.reads += 1
 
 
 def _ground(at: Ground, wanted: int | None, scene: Scene) -> GroundReading:
     """What the camera would see there, if it always saw well."""
-    cards = [card for card in scene.cards if reference_layout().role_of(Place(card.at.x, card.at.y)) == at]
+    layout = reference_layout()
+    whose = layout.owner_of if at[0] is Role.SEAT else layout.role_of
+    cards = [
+        card
+        for n, card in enumerate(scene.cards)
+        if whose(Place(card.at.x, card.at.y)) == at
+        and not any(card.at == top.at for top in scene.cards[n + 1 :])
+    ]
     up = tuple(_seen(card) for card in cards if not card.face.back)
     short = wanted is not None and len(up) != wanted
     values = None if short else tuple(sorted(str(card.face) for card in up))

@@ -1,23 +1,42 @@
 """Games of Bluff You! on a simulated table where everything goes wrong that may, checked against the dice
-that lie under the cup."""
+that lie under the cup, and what is told of tokens against where they lie."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine import Event, Match
 from engine.bluff_you.tokens import POINTS, TOKENS
-from engine.request import hands
+from engine.request import SPOT, hands
 from firmware.eye import Seen
+from firmware.hands import Said
+from firmware.sim.rehearsal import Rehearsal
+from firmware.sim.tokens import APART, MIDDLE, really
+from firmware.table.audit import AUDIT
 from firmware.table.play import Play
+from firmware.table.stage import CardSight
 from firmware.table.table import Message
-from tests.table.headless import play_of
+from firmware.table.token_watch import UNSEEN
+from firmware.words.values import mapping, numbers
+from tests.table.headless import Headless, play_of
 from tests.table.soak import Soak, Truth
 
 SETTLED = 20.0  # seconds after the end until all tokens lie where they belong
+PICTURED = 10  # in one game of so many tokens are read from pictures too: those take longest to read
+PLACES = {MIDDLE: SPOT, APART: "apart"}
 
 Held = dict[str, tuple[int, ...]]
+Lies = dict[int, str]
+
+
+class Glancing(Headless):
+    """A rehearsal in which dice are read from pictures, and tokens are seen as they lie."""
+
+    def _look(self) -> float:
+        tokens = isinstance(self.box.table.stage.sight(), CardSight)
+        return super()._look() if tokens else Rehearsal._look(self)
 
 
 class CupSoak(Soak):
@@ -27,13 +46,47 @@ class CupSoak(Soak):
     seats = (2, 3, 4, 6, 3, 5)
     longest = 6000.0
 
+    def __init__(self, number: int) -> None:
+        super().__init__(number, Glancing if number % PICTURED else Rehearsal)
+        self.differences = 0
+        world = self.box.host.world
+        world.chances = replace(world.chances, astray_tokens=0.1)
+
+    def _sayings(self, play: Play, pod: int) -> list[Said]:
+        return super()._sayings(play, pod) + [Said("house.audit")] * play.pieces.compares
+
     def _judging(self, message: Message) -> Callable[[], None]:
         play = play_of(self.box)
         if not isinstance(message, Seen) or play is None:
             return lambda: None
         truth, answers, events = self.box.host.world.truth(), len(play.match.journal), len(play.match.events)
-        held = _held(play.match)
-        return lambda: self._judge(play, truth, held, answers, events)
+        held, told, lies = _held(play.match), len(play.account), self._lies()
+
+        def judge() -> None:
+            self._judge(play, truth, held, answers, events)
+            self._judge_told(play.account[told:], lies)
+
+        return judge
+
+    def _lies(self) -> Lies:
+        """Where each token lies, as the rules call it, by the simulated table's own account; UNSEEN under
+        another."""
+        world = self.box.host.world
+        lies = really(world.tokens, world.slips)
+        hidden = {slip.on for slip in world.slips.values() if lies.get(slip.on or 0) == slip.place}
+        return {token: UNSEEN if token in hidden else PLACES.get(at, str(at)) for token, at in lies.items()}
+
+    def _judge_told(self, told: Sequence[Event], lies: Lies) -> None:
+        """What is said of tokens is so: none is seen where it does not lie."""
+        for event in told:
+            for one in event.values["differs"] if event.key == AUDIT else ():  # type: ignore[union-attr]
+                differs = mapping(one)
+                self.differences += 1
+                for token in numbers(differs["tokens"]):
+                    if differs["lies"] != UNSEEN:
+                        assert lies[token] == differs["lies"], f"the {token} lies {lies[token]}, not {one}"
+                    elif not differs["unclear"]:
+                        assert lies[token] != differs["belongs"], f"the {token} is to be seen"
 
     def _judge(self, play: Play, truth: Truth, before: Held, answers: int, events: int) -> None:
         """Each reading is the truth, each token goes where it belongs by it."""
