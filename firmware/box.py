@@ -78,7 +78,7 @@ class Box(Core):
             self.host.own,
             self.host.has_shaken,
             self.host.eyes,
-            settings.seed,
+            self.host.world.seed,
             pace,
             encore,
         )

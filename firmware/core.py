@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import Event
+from firmware.boxes.folder import BIZ_BLUFF, papers_in
 from firmware.camera.frame import Camera, Frame
 from firmware.camera.frozen import Frozen
 from firmware.camera.thread import CameraThread, Health, HealthChanged, News
 from firmware.deck import known_cards
-from firmware.errors import PinRefused
+from firmware.errors import BadBox, PinRefused
 from firmware.eye import Cards, Eye, Seen
 from firmware.glass.draw import draw
 from firmware.glass.screen import Screen
@@ -87,7 +88,8 @@ class Core(ABC):
         self.crier = Crier(
             open_voice(VoiceKind(settings.sound), self._voice_ails, sounder), lambda: self.house.words
         )
-        self.evening = Evening(self.journal, self.house, settings.pods, self._cry)
+        papers = _papers(settings.box, self.house)
+        self.evening = Evening(self.journal, self.house, settings.pods, self._cry, papers)
         self._lock = threading.Lock()
         self._frame: tuple[int, Picture] | None = None
         self._verdict: tuple[float, Picture, AnyReading] | None = None
@@ -267,6 +269,16 @@ def _layout(path: Path | None, house: House) -> Layout:
             log.warning("%s; the reference table is used", str(fault))
             house.health["layout"] = f"{fault}; the reference table is used"
     return reference_layout()
+
+
+def _papers(folder: Path | None, house: House) -> dict[str, dict[str, str]]:
+    """By game, what the owner's box of it holds; a complaint, and nothing, where that is no good."""
+    try:
+        return {} if folder is None else {BIZ_BLUFF: papers_in(folder)}
+    except BadBox as fault:
+        log.warning("%s", fault)
+        house.health["box"] = str(fault)
+        return {}
 
 
 def _packs(folders: Mapping[str, Path], house: House) -> dict[Pack, Cards]:

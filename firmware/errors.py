@@ -30,6 +30,10 @@ class BadPinTable(BoxError):
     exit_code = 78
 
 
+class BadBox(BoxError):
+    """What the owner's box of a game holds cannot be read, or cannot be played with."""
+
+
 class NoPinFactory(BoxError):
     """The one library that may drive the pins of a Pi is missing or refuses. Nothing else is ever tried."""
 

@@ -38,7 +38,8 @@ class Settings:
     """All settings, checked. `pods` are the numbers of the pods there are, in order; `camera_path` is a
     folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table,
     `pins` None for the reference box's pin table. `decks`: the folders of the owner's own, each by the name
-    of that deck of ours in whose place it is."""
+    of that deck of ours in whose place it is. `box`: the folder of what the owner's box of Biz-Bluff holds,
+    None for ours."""
 
     language: Language
     brightness: int
@@ -54,6 +55,7 @@ class Settings:
     decks: Mapping[str, Path]
     sound: Sound
     pins: Path | None = None
+    box: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ _KEYS: Mapping[str, _Key] = {
     "camera.path": _Key(_FilePath, None, "the path of a folder"),
     "table.layout": _Key(_FilePath, None, "the path of a TOML file"),
     **{f"cards.{key}": _Key(_FilePath, None, "the path of a deck's folder") for key in _DECKS},
+    "biz-bluff.box": _Key(_FilePath, None, "the path of a folder that was taught"),
     "pins.table": _Key(_FilePath, None, "the path of a TOML file"),
     "sound.kind": _Key(Sound, "auto", "auto, speech, buzzer or off"),
 }
@@ -196,6 +199,7 @@ def _settings(values: Mapping[str, Any], file: Path, var: Path | None, notices: 
         decks={deck: path for key, deck in _DECKS.items() if (path := path_of(f"cards.{key}")) is not None},
         sound=values["sound.kind"],
         pins=path_of("pins.table"),
+        box=path_of("biz-bluff.box"),
     )
 
 

@@ -67,6 +67,11 @@ class World(CupTable, CardTable):
         cups = ", ".join(f"{seat} {self.cup(seat)} over {self.count(seat)}" for seat in self.seats)
         return f"World({cups})"
 
+    @property
+    def seed(self) -> int:
+        """Where all chance at this table comes from, for as long as the table is kept."""
+        return self._state.seed
+
     @classmethod
     def from_data(cls, data: Mapping[str, Any], deck: Deck | None = None) -> World:
         """The table that `to_data` gave, with the deck that it had. Raises `SavedWorldError`."""

@@ -72,6 +72,8 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         tokens = "squares"
         [sound]
         kind = "off"
+        [biz-bluff]
+        box = "flea-market"
         [pins]
         table = "mine.toml"
         """,
@@ -92,6 +94,7 @@ def test_every_key_can_be_set(tmp_path: Path) -> None:
         decks={"kuhhandel": tmp_path / "ours", "bluff-you": tmp_path / "squares"},
         sound="off",
         pins=tmp_path / "mine.toml",
+        box=tmp_path / "flea-market",
     )
 
 

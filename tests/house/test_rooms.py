@@ -46,6 +46,7 @@ INSIDE = {
     },
     "firmware/eye": {"vision", "firmware/table"},
     "firmware/deck": {"vision", "firmware/eye", "firmware/table"},
+    "firmware/boxes": {"engine", "vision", "firmware/errors", "firmware/glass", "firmware/settings"},
     "firmware/loop": {"firmware/pods", "firmware/table"},
     "firmware/camera": {"firmware/sim"},  # the simulated camera draws the simulated table
     "firmware/sim": {
@@ -58,7 +59,7 @@ INSIDE = {
     "firmware/core": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/pods", "firmware/journal",
         "firmware/table", "firmware/eye", "firmware/loop", "firmware/camera", "firmware/settings",
-        "firmware/sound", "firmware/deck",
+        "firmware/sound", "firmware/deck", "firmware/boxes",
     },
     "firmware/box": {
         "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",

@@ -39,7 +39,7 @@ class BizSoak(Soak):
             return lambda: None
         truth = self.box.host.world.truth() if isinstance(message, Seen) else None
         answers, events, before = len(play.match.journal), len(play.match.events), purses_of(play.match)
-        files = Files(self.box.settings.seed, play.match)
+        files = Files(self.box.host.world.seed, play.match)
         on_top = files.on_top()
         return lambda: self._judge(play, truth, on_top, before, answers, events)
 
@@ -66,7 +66,7 @@ class BizSoak(Soak):
 
     def _settled(self, match: Match, opened: Event, told: Sequence[Event], before: Purses) -> None:
         token = our_box().tokens[str(opened.values["token"])]
-        files = Files(self.box.settings.seed, match)
+        files = Files(self.box.host.world.seed, match)
         assert token.name == files.in_file(str(opened.values["company"]))
         creditor = opened.values["by"]
         settled = [event.values for event in told if event.key == "settled"]
