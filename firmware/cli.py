@@ -23,6 +23,10 @@ _COMMANDS = {
     "wiring": ("firmware.wiring.command", "wiring"),
     "bench": ("firmware.reading", "bench"),
 }
+# What a command has besides, by its first two words.
+_MORE: dict[tuple[str, ...], tuple[str, str]] = {
+    ("teach", "biz-bluff"): ("firmware.boxes.command", "teach_box")
+}
 
 
 # What a write to the terminal, a pipe or a redirected file can fail with though the program is sound.
@@ -48,10 +52,21 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return super().get_command(ctx, cmd_name)
-        module, name = _COMMANDS[cmd_name]
-        command = getattr(import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
+        return _imported(*_COMMANDS[cmd_name])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        more = _MORE.get(tuple(args[:2]))
+        if more is not None:
+            return " ".join(args[:2]), _imported(*more), args[2:]
+        return super().resolve_command(ctx, args)
+
+
+def _imported(module: str, name: str) -> click.Command:
+    command = getattr(import_module(module), name)
+    assert isinstance(command, click.Command)
+    return command
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -49,6 +49,10 @@ class Face:
             out += known
         return out
 
+    def lacks(self, text: str) -> str:
+        """Those letters of a text that no face knows."""
+        return "".join(letter for letter in text if self._found(letter) == (self._box(),))
+
     def width(self, text: str) -> int:
         """Pixels that a text takes on one line."""
         known, advances = self._advances, 0
