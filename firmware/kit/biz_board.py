@@ -6,6 +6,7 @@ from __future__ import annotations
 from engine.biz_bluff.board import CENTRE, COLUMNS, COMPANY, DAHU, SVP, Board, Square, street_of
 from firmware.kit.biz_looks import GROUND, BizLooks, biz_looks
 from firmware.kit.cards import INK, WHITE
+from firmware.kit.errors import SheetError
 from firmware.kit.lettering import fitting
 from firmware.kit.pieces import Anchor, Paper, Side, Text, together
 from firmware.kit.shapes import Colour, Shape, filled, polygon, rectangle, rounded, stroked
@@ -13,6 +14,7 @@ from firmware.words.biz_bluff_texts import STREETS, company
 from firmware.words.words import Words
 
 SQUARE = 23.0  # millimetres: eleven rows fit on A4 and on Letter
+_EDGE = 5.0  # of the paper, that a printer may leave white
 _INSET = 0.7
 _ROUND = 2.0
 _LINE = 0.5
@@ -23,9 +25,15 @@ def board_halves(board: Board, paper: Paper, words: Words) -> list[Side]:
     """The left half and the right one, each against the edge where they meet. Raises SheetError."""
     columns, rows = _size(board)
     middle = -(-columns // 2)
+    most_rows, most_columns = (int((side - 2 * _EDGE) / SQUARE) for side in (paper.height, paper.width))
+    if rows > most_rows or middle > most_columns:
+        raise SheetError(
+            f"a board of {columns} x {rows} squares does not fit: two sheets hold "
+            f"{2 * most_columns} x {most_rows}"
+        )
     top = (paper.height - rows * SQUARE) / 2
-    left = _half(board, 0, middle, words).at(paper.width - middle * SQUARE - 5, top)
-    right = _half(board, middle, columns, words).at(5, top)
+    left = _half(board, 0, middle, words).at(paper.width - middle * SQUARE - _EDGE, top)
+    right = _half(board, middle, columns, words).at(_EDGE, top)
     return [left, right]
 
 

@@ -4,6 +4,7 @@ halves meet, and the backs of tokens tell nothing."""
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -11,17 +12,19 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
 
+from engine.biz_bluff.board import Square
 from engine.biz_bluff.box import our_box
 from engine.biz_bluff.tokens import FILES
 from firmware.cli import main
 from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, small_pieces
 from firmware.kit.biz_board import SQUARE, board_halves
 from firmware.kit.biz_looks import biz_looks, parse_biz_looks
-from firmware.kit.errors import KitFileError
+from firmware.kit.errors import KitFileError, SheetError
 from firmware.kit.pieces import PAPERS, Paper
 from firmware.kit.raster import painted
 from firmware.words.catalogue import LANGUAGES
 from firmware.words.words import Words
+from tests.engine.biz_bluff.other import OTHER
 from tests.firmware.test_kit import apart, texts
 from vision.layout import reference_layout
 
@@ -64,6 +67,24 @@ def test_every_square_is_printed_once_under_its_name() -> None:
         if text.words in our_box().board.squares
     ]
     assert sorted(names) == sorted(our_box().board.squares)
+
+
+def test_the_box_that_was_taught_is_printed() -> None:
+    sheets = biz_bluff_sheets(PAPERS["letter"], LAYOUT, Words("en", box=OTHER))
+    said = {line.words for sheet in sheets for side in (sheet.front, sheet.back) for line in texts(side)}
+    assert set(OTHER.board.companies.values()) <= said
+    assert not set(our_box().board.companies.values()) & said
+    named = Counter(name for sheet in sheets for name in sheet.pieces)
+    assert {card.name: named[card.name] for card in OTHER.cards.values()} == {
+        card.name: card.count for card in OTHER.cards.values()
+    }
+
+
+def test_a_board_that_two_sheets_cannot_hold_is_said_so() -> None:
+    names = [f"{column}{row}" for column in "abcdefghijkl" for row in range(1, 14)]
+    board = replace(OTHER.board, squares={name: Square(name, "white") for name in names})
+    with pytest.raises(SheetError, match="12 x 13 squares"):
+        board_halves(board, PAPERS["a4"], WORDS)
 
 
 def test_a_pawn_has_room_on_a_square() -> None:
