@@ -28,6 +28,7 @@ class Hitch(StrEnum):
 
     FACE_DOWN = "face_down"  # cards lie face down that are to be turned up
     UNKNOWN = "unknown"  # no card of this deck, or one that cannot be made out
+    LEFT_OVER = "left_over"  # cards that should be gone (whoever knows the game says so, never the eye)
     IMPOSSIBLE = "impossible"  # cards that cannot lie there now, or more of a kind than there can be
 
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-import numpy as np
-
 from engine import TABLE, Answer, Event, Match, Seat, View
 from engine.event import Value
 from engine.request import SPOT, SeeCards, said_cards
 from firmware.table.audit import AUDIT, differences
+from firmware.table.leftovers import Leftovers, animals_of, as_left_over
 from firmware.table.stage import AnyReading, Asked, CardsAsked, CardSight, Pile, Purpose
 from firmware.words import Words
 from firmware.words.values import mapping, number, seat_or_none
 from vision.areas import Role
-from vision.cards.reading import CardReading
 from vision.cards_look import CardsReading, Ground
 
-IN_DEAL = 4  # animals that everybody is dealt in the short game (K-30)
-UNMOVED = 4.0  # pixels by which a card that nobody has touched is seen elsewhere, at most
 LOOKS = 1000  # at one question, before their numbers begin again
+IN_DEAL = 4  # animals that everybody is dealt in the short game (K-30)
 KEYED = frozenset({"payment", "offer", "counter", "anew"})  # the answers by which a pile is keyed in
 
 
@@ -35,9 +32,10 @@ class CardTable:
         self._audited = False
         self._match = match
         self._audits = 0  # so far: each is a wish of its own
-        self._lot: tuple[CardReading, ...] = ()  # the cards in the middle as they were read last
-        self._sold: tuple[CardReading, ...] = ()  # the same, when they are somebody's and should be gone
-        self._looks = 0  # how often what should be gone still lay there: each look again is a wish of its own
+        self._leftovers = Leftovers(match)
+        self._looks = (
+            0  # how often what was read was not to be believed: each look again is a wish of its own
+        )
 
     def forget(self) -> None:
         self.reading = None
@@ -66,41 +64,34 @@ class CardTable:
         wanted: dict[Ground, int | None] = {
             _ground(place, money): count for place, count in request.wanted.items()
         }
+        can_be = Counter(request.faces)
+        if None in {seat for _, seat in wanted}:
+            for seat, own in self._leftovers.owners().items():
+                wanted[animals_of(seat)] = None
+                can_be += own
         ticket = len(self._match.journal) * LOOKS + self._looks % LOOKS
-        return CardSight(Purpose.READ, wanted, request.faces, ticket)
+        return CardSight(Purpose.READ, wanted, can_be, ticket)
 
     def seen(self, reading: AnyReading) -> Answer | Event | None:
         sight = self.sight()
         if sight is None or not isinstance(reading, CardsReading):
             return None
+        if not self._audited and self._leftovers.lie_there(reading):
+            self._looks += reading.final
+            reading = as_left_over(reading)
         self.reading = reading
         if not reading.final:
             return None
         if self._audited:
             self.end_audit()
             return Event(AUDIT, {"differs": differences(reading, self._match.view(None))})
-        if self._is_still_there(reading):
-            self._looks += 1
-            return None
         lies = {_place(one.ground): one.values for one in reading.grounds if one.values is not None}
-        return Answer(TABLE, "cards", said_cards(lies))
+        asked = self._see()
+        wanted = () if asked is None else asked.wanted
+        return Answer(TABLE, "cards", said_cards({at: lies[at] for at in wanted if at in lies}))
 
     def told(self, event: Event) -> None:
-        if event.key == "sold":
-            self._sold, self._looks = self._lot, 0
-        elif event.key in ("turned-up", "disputed", "taken-back"):
-            self._sold = ()
-
-    def _is_still_there(self, reading: CardsReading) -> bool:
-        """Whether the cards of the last auction have not been taken away yet, lying just where they lay: they
-        are not those that are to be turned up. Notes down what lies in the middle now if they are gone."""
-        spot = next((one.cards for one in reading.grounds if one.ground[1] is None), None)
-        if spot is None:
-            return False
-        if self._sold and _same_cards(spot, self._sold):
-            return True
-        self._lot = spot
-        return False
+        self._leftovers.told(event)
 
     def complaint(self, seat: Seat, words: Words) -> str:
         """Nothing is confirmed by a seat that the eye could know better."""
@@ -190,17 +181,6 @@ class CardTable:
 
     def _own(self, seat: Seat) -> Mapping[str, Value]:
         return mapping(self._match.view(seat)["you"])
-
-
-def _same_cards(some: tuple[CardReading, ...], others: tuple[CardReading, ...]) -> bool:
-    """Whether these are the very cards, not moved."""
-    return len(some) == len(others) and all(
-        any(
-            one.face == other.face and float(np.abs(one.quad - other.quad).max()) < UNMOVED
-            for other in others
-        )
-        for one in some
-    )
 
 
 def _ground(place: str, money: bool) -> Ground:

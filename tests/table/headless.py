@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +19,7 @@ from firmware.table.play import Play
 from firmware.table.stage import CardSight, Purpose, Sight
 from vision.areas import Role
 from vision.cards.reading import CardReading
-from vision.cards_look import CardsReading, Ground, GroundReading
+from vision.cards_look import CardsReading, Ground, GroundReading, Hitch
 from vision.gaze import Trouble
 from vision.layout import reference_layout
 from vision.reading import Place, Value
@@ -86,6 +89,8 @@ class Headless(Rehearsal):
         if scene.hands:
             return
         grounds = tuple(_ground(at, wanted, scene) for at, wanted in sight.wanted.items())
+        if sight.can_be is not None and not _up(grounds) <= Counter(sight.can_be):
+            grounds = tuple(replace(one, values=None, reason=Hitch.IMPOSSIBLE) for one in grounds)
         final = all(one.reason is None for one in grounds) or sight.purpose is not Purpose.READ
         owner = reference_layout().owner_of
         strays = tuple(_seen(card) for card in scene.cards if owner(Place(card.at.x, card.at.y)) is None)
@@ -108,6 +113,10 @@ def _ground(at: Ground, wanted: int | None, scene: Scene) -> GroundReading:
     values = None if short else tuple(sorted(str(card.face) for card in up))
     reason = None if not short else Trouble.MISSING if len(up) < (wanted or 0) else Trouble.TOO_MANY
     return GroundReading(at, wanted, up, len(cards) - len(up), values, reason)
+
+
+def _up(grounds: Iterable[GroundReading]) -> Counter[str]:
+    return Counter(face for one in grounds for face in one.values or ())
 
 
 def _seen(card: SeenCard) -> CardReading:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from enum import StrEnum
 
+import numpy as np
+
 from engine import Answer, Match, Setup
 from engine.request import EnterDice
 from firmware.bots.presses import presses
@@ -22,6 +24,7 @@ from firmware.table.play import NEWS_FOR, Play
 from firmware.table.stage import AnySight, CardSight, Sight, Stage
 from firmware.table.table import Ailment, Table
 from tests.table.texts import text_of
+from vision.cards.reading import CardReading
 from vision.cards_look import CardsReading, Ground, GroundReading
 from vision.reading import Reason, Value
 from vision.seats import SeatReading, TableReading, Trouble
@@ -224,7 +227,8 @@ def _ground(at: Ground, wanted: int | None, places: dict[str, str | StrEnum]) ->
         return GroundReading(at, wanted, (), 0, None, lies)
     faces = lies.split()
     up = tuple(sorted(face for face in faces if face != "back"))
-    return GroundReading(at, wanted, (), len(faces) - len(up), up, None)
+    cards = tuple(CardReading(face, np.zeros((4, 2)), 1.0, True) for face in up)
+    return GroundReading(at, wanted, cards, len(faces) - len(up), up, None)
 
 
 def _seat(seat: int, sight: Sight, found: str | Reason | int) -> SeatReading:
