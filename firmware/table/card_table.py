@@ -33,9 +33,7 @@ class CardTable:
         self._match = match
         self._audits = 0  # so far: each is a wish of its own
         self._leftovers = Leftovers(match)
-        self._looks = (
-            0  # how often what was read was not to be believed: each look again is a wish of its own
-        )
+        self._looks = 0  # again, after what was not to be believed: each is a wish of its own
 
     def forget(self) -> None:
         self.reading = None

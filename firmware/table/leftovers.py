@@ -29,7 +29,7 @@ class Leftovers:
             self._gone, self._without, self._lying = False, 0, frozenset()
 
     def owners(self) -> Mapping[Seat, Counter[str]]:
-        """Before whom is to be looked as well, and what lies there by the record; nobody where all is clear."""
+        """Before whom to look as well, and what lies there by the record; nobody where all is clear."""
         return {seat: own for seat, own in self._record().items() if self._lying & own.keys()}
 
     def lie_there(self, reading: CardsReading) -> bool:

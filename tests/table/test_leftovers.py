@@ -82,9 +82,7 @@ def test_another_of_its_kind_is_believed_when_all_the_others_lie_before_their_ow
     rig.lay(spot="horse")
     assert looks_at(rig) == {1, 2}, "where horses are on record"
     rig.lay(spot="horse", animals_1="horse", animals_2="horse cow")
-    assert turned_up(rig) == ["table cards spot:horse"], (
-        "one of the two of seat 1 may be the one in the middle"
-    )
+    assert turned_up(rig) == ["table cards spot:horse"], "one of seat 1 may be that in the middle"
     rig.lay(spot="horse", animals_1="horse horse", animals_2="horse cow")
     assert turned_up(rig)[-1] == "table cards spot:horse"
     assert len(turned_up(rig)) == 2
