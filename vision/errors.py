@@ -43,5 +43,17 @@ class TableNotFoundError(VisionError):
         super().__init__(f"table not found ({marks}): {_TO_DO[why]}")
 
 
+class BoardNotFoundError(VisionError):
+    """The frame does not show where a printed board is. `why` is the cause, `seen` the ids of its markers in
+    the frame, `missing` the others."""
+
+    def __init__(self, why: Lost, seen: Iterable[int], missing: Iterable[int]) -> None:
+        self.why = why
+        self.seen = tuple(sorted(seen))
+        self.missing = tuple(sorted(missing))
+        marks = f"seen {_ids(self.seen)}, missing {_ids(self.missing)}"
+        super().__init__(f"board not found ({marks}): lay it flat, and uncover three of its corners at least")
+
+
 def _ids(ids: tuple[int, ...]) -> str:
     return " ".join(map(str, ids)) or "none"

@@ -12,7 +12,7 @@ from vision.picture import Frame
 from vision.stillness import Motion, Stillness
 from vision.table import Table, find_table
 
-_DARK = 8  # mean grey below which a frame shows nothing to read
+DARK = 8  # mean grey below which a frame shows nothing to read
 _EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
 _NOW_AND_THEN = 0.5  # seconds
 
@@ -64,7 +64,7 @@ class Gaze:
             return Trouble.HAND if stir.motion is Motion.LARGE else Trouble.MOVING
         if not stir.still or taken_at < self._next_reading:
             return None
-        if float(frame[::16, ::16].mean()) < _DARK:
+        if float(frame[::16, ::16].mean()) < DARK:
             return Trouble.DARK
         table = self._table_in(frame)
         if table is None:

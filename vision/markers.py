@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import cast
+from typing import Protocol, cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Layout, marker_dictionary
+from vision.layout import marker_dictionary
 from vision.picture import Frame, Points
+from vision.reading import Place
 
 # Looked for in pictures about this wide, with candidates nearer to each other than this part of their outline
 # taken for the same, until all markers are found. At 820 pixels a marker of 40 mm on a table of a metre has
@@ -19,6 +21,16 @@ from vision.picture import Frame, Points
 # square in it; smaller parts lose others.
 _PASSES = ((820, 0.05), (1640, 0.125), (1640, 0.01))
 _REFINE = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+
+
+class Marked(Protocol):
+    """What has printed markers, by their id in an ArUco dictionary: a table, or a board that lies on it."""
+
+    @property
+    def dictionary(self) -> str: ...
+
+    @property
+    def markers(self) -> Mapping[int, Place]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,14 +56,14 @@ class Marker:
         return float(np.linalg.norm(np.roll(self.corners, -1, axis=0) - self.corners, axis=1).mean())
 
 
-def find_markers(frame: Frame, layout: Layout) -> list[Marker]:
+def find_markers(frame: Frame, marked: Marked, passes: Sequence[tuple[int, float]] = _PASSES) -> list[Marker]:
     """The layout's markers in the frame, biggest first. The same id may come more than once (a false one,
-    a reflection)."""
+    a reflection). `passes`: how often and how they are looked for, until all are found."""
     grey = cast(NDArray[np.uint8], cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-    ids = sorted(layout.markers)
-    codes = _codes(layout.dictionary, tuple(ids))
+    ids = sorted(marked.markers)
+    codes = _codes(marked.dictionary, tuple(ids))
     found: list[Marker] = []
-    for width, apart in _PASSES:
+    for width, apart in passes:
         fold = max(1, round(grey.shape[1] / width))
         for mark in _detect(_shrunk(grey, fold), codes, ids, apart):
             fine = _refined(grey, mark, fold)

@@ -46,6 +46,7 @@ INSIDE = {
     },
     "firmware/eye": {"vision", "firmware/table"},
     "firmware/deck": {"vision", "firmware/eye", "firmware/table"},
+    "firmware/boards": {"vision", "firmware/kit"},
     "firmware/boxes": {"engine", "vision", "firmware/errors", "firmware/glass", "firmware/settings"},
     "firmware/loop": {"firmware/pods", "firmware/table"},
     "firmware/camera": {"firmware/sim"},  # the simulated camera draws the simulated table

@@ -1,0 +1,186 @@
+"""Where a printed board lies on the table: found by the markers in its corners, wherever and however it
+lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.areas import Area
+from vision.errors import BoardNotFoundError, Lost
+from vision.markers import Marker, find_markers
+from vision.picture import Frame, Points
+from vision.reading import Place
+
+Matrix = NDArray[np.float64]
+"""(3, 3) homography."""
+
+FEWEST_MARKERS = 3
+# Small markers want every pixel, so the picture is never shrunk; the second way of looking finds some that
+# the first misses (see `vision.markers`).
+_PASSES = ((1640, 0.05), (1640, 0.125))
+# A board of two halves need not be joined to the tenth of a millimetre, nor lie as flat as glass.
+_FIT = 3.0  # millimetres
+_SAME_PLACE = 3.0  # pixels
+# The camera's focal length in widths of its picture, where the board lies too straight before it to tell:
+# between the 66 degrees of a common camera module and the simulated one's 59.
+_FOCAL = 0.83
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardPlan:
+    """A printed board, in millimetres about its own middle, x to the right and y down as it is read.
+    `markers` are the centres of the printed squares, `side` across, by their id in the ArUco `dictionary`;
+    `places` are where a piece may stand. `picture` is how it is printed, (H, W, 3) uint8 BGR over the whole
+    of it, for telling what lies on it from what is on it."""
+
+    width: float
+    height: float
+    dictionary: str
+    side: float
+    markers: Mapping[int, Place]
+    places: tuple[Area, ...]
+    ground: Area
+    picture: Frame = field(repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The plane of a board in frames of `size` (width, height) pixels: `to_pixel` maps its millimetres to
+    pixels. `seen` are the ids of the markers that it stands on, `corners` the pixels of their corners,
+    `mirrored` says that the picture shows it as a mirror would. Reads dice as a `vision.dice.Plane`."""
+
+    plan: BoardPlan
+    to_pixel: Matrix
+    size: tuple[int, int]
+    seen: tuple[int, ...]
+    corners: Mapping[int, Points]
+    mirrored: bool = False
+
+    def place_of(self, x: float, y: float) -> Place:
+        """The place on the board's plane that is seen at a pixel; infinitely far where that shows the sky."""
+        far, right, down = self._from_pixel(x, y)
+        return Place(right / far, down / far) if far > 0 else Place(math.inf, math.inf)
+
+    def pixel_of(self, place: Place) -> tuple[float, float]:
+        """The pixel at which a place on the plane is seen (perhaps outside of the frame)."""
+        x, y, far = self.to_pixel @ (place.x, place.y, 1.0)
+        return float(x / far), float(y / far)
+
+    def mm_per_pixel(self, x: float, y: float) -> float:
+        """The side in millimetres of the square of the plane that a pixel covers; infinite in the sky."""
+        far, _, _ = self._from_pixel(x, y)
+        if far <= 0:
+            return math.inf
+        return float(math.sqrt(abs(np.linalg.det(self._back)) / abs(self._back[2] @ (x, y, 1.0)) ** 3))
+
+    def under(self, x: float, y: float, height: float) -> Place:
+        """The place on the board under a point that is seen at a pixel and lies `height` millimetres above
+        it."""
+        there = self.place_of(x, y)
+        right, down, up = self._camera
+        share = height / up
+        return Place(there.x + (right - there.x) * share, there.y + (down - there.y) * share)
+
+    def part(self, left: int, top: int, size: tuple[int, int]) -> Board:
+        """The same board as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
+        shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
+        corners = {number: four - (left, top) for number, four in self.corners.items()}
+        part = replace(self, to_pixel=shift @ self.to_pixel, size=size, corners=corners)
+        part.__dict__["_camera"] = self._camera  # the middle of the whole picture tells it, not of the part
+        return part
+
+    def around(self, margin: float) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom in pixels of what the frame shows of the board and `margin` mm about
+        it."""
+        wide, high = self.plan.width / 2 + margin, self.plan.height / 2 + margin
+        ends = [
+            self.pixel_of(Place(x, y))
+            for x, y in ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
+        ]
+        xs, ys = [x for x, _ in ends], [y for _, y in ends]
+        width, height = self.size
+        left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
+        return left, top, min(width, math.ceil(max(xs)) + 1), min(height, math.ceil(max(ys)) + 1)
+
+    @cached_property
+    def _back(self) -> Matrix:
+        return np.asarray(np.linalg.inv(self.to_pixel), np.float64)
+
+    @cached_property
+    def _camera(self) -> tuple[float, float, float]:
+        """Where the camera is over the board, in its millimetres."""
+        return _camera(self.to_pixel, self.size, self.mirrored)
+
+    def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
+        """Depth (positive before the camera) and the place times the depth."""
+        right, down, far = self._back @ (x, y, 1.0)
+        # The sign of a homography is free: the board's own middle lies before the camera.
+        sign = math.copysign(1.0, float(self._back[2] @ (self.to_pixel[:, 2] / self.to_pixel[2, 2])))
+        return float(far) * sign, float(right) * sign, float(down) * sign
+
+
+def find_board(frame: Frame, plan: BoardPlan, last: Board | None = None) -> Board:
+    """The board in a frame, (H, W, 3) uint8 BGR. Three of its markers are enough, and one will do while it
+    has not moved since `last`. Raises BoardNotFoundError."""
+    size = (frame.shape[1], frame.shape[0])
+    if last is not None and (last.size != size or last.plan is not plan):
+        last = None
+    found = find_markers(frame, plan, _PASSES)
+    mirrored = 2 * sum(mark.mirrored for mark in found) > len(found)
+    marks = {mark.id: mark for mark in reversed(found) if mark.mirrored is mirrored}  # the biggest of each id
+    if len(marks) >= FEWEST_MARKERS:
+        plane = _fit(list(marks.values()), plan, mirrored)
+        if plane is not None:
+            corners = {number: mark.corners for number, mark in marks.items()}
+            return Board(plan, plane, size, tuple(sorted(marks)), corners, mirrored)
+    elif last is not None and marks and all(_is_where_it_was(mark, last) for mark in marks.values()):
+        return replace(last, seen=tuple(sorted(marks)))
+    why = Lost.MISFIT if len(marks) >= FEWEST_MARKERS else Lost.TOO_FEW if marks else Lost.NO_MARKERS
+    raise BoardNotFoundError(why, marks, set(plan.markers) - set(marks))
+
+
+def _is_where_it_was(mark: Marker, last: Board) -> bool:
+    was = last.corners.get(mark.id)
+    return was is not None and float(np.linalg.norm(mark.corners - was, axis=1).max()) <= _SAME_PLACE
+
+
+def _fit(marks: Sequence[Marker], plan: BoardPlan, mirrored: bool) -> Matrix | None:
+    """The plane on which the markers lie as they are printed, or None where they do not."""
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (plan.side / 2)
+    middles = [np.array([plan.markers[mark.id].x, plan.markers[mark.id].y]) for mark in marks]
+    model = np.concatenate([square + middle for middle in middles])
+    pixels = np.concatenate([mark.corners for mark in marks])
+    found, _ = cv2.findHomography(model, pixels, 0)
+    if found is None or abs(np.linalg.det(found)) < 1e-12:
+        return None
+    plane = np.asarray(found, np.float64)
+    back = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(plane).T
+    error = float(np.linalg.norm(back[:, :2] / back[:, 2:] - model, axis=1).max())
+    turned_over = bool(np.linalg.det(plane / plane[2, 2]) < 0)
+    return plane if error <= _FIT and turned_over == mirrored else None
+
+
+def _camera(to_pixel: Matrix, size: tuple[int, int], mirrored: bool) -> tuple[float, float, float]:
+    """Where the camera is over the plane, taken for a pinhole with square pixels whose axis goes through the
+    picture's middle: x and y in the plane's millimetres, and how high."""
+    width, height = size
+    centred = np.array([[1.0, 0.0, -width / 2], [0.0, 1.0, -height / 2], [0.0, 0.0, 1.0]]) @ to_pixel
+    if mirrored:
+        centred = np.diag([-1.0, 1.0, 1.0]) @ centred
+    inside = np.diag([1 / (_FOCAL * width), 1 / (_FOCAL * width), 1.0])
+    right, down, at = (inside @ centred).T
+    scale = 2 / (np.linalg.norm(right) + np.linalg.norm(down))
+    if at[2] * scale < 0:
+        scale = -scale
+    right, down, at = right * scale, down * scale, at * scale
+    away = np.cross(right, down)  # from the camera into the board
+    turn = np.column_stack([right, down, away / np.linalg.norm(away)])
+    here = -np.linalg.solve(turn, at)
+    return float(here[0]), float(here[1]), float(abs(here[2]))
