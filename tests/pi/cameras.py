@@ -15,7 +15,8 @@ ALL_CONTROLS = {
     "AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "AfTrigger",
     "LensPosition",
 }  # fmt: skip
-MEASURED = {"ExposureTime": 24_000, "AnalogueGain": 2.0, "ColourGains": (1.8, 1.5), "LensPosition": 1.1}
+OWN_GAINS = (1.8, 1.5)
+MEASURED = {"ExposureTime": 24_000, "AnalogueGain": 2.0, "ColourGains": OWN_GAINS, "LensPosition": 1.1}
 LATENCY = 3  # frames until a control shows
 
 
@@ -42,6 +43,7 @@ class Picamera2:
     busy = swapped = ignores = drifts = hangs = stampless = blurred = False
     scene = (60.0, 60.0, 60.0)  # blue, green, red of the table under equal gains
     clock: Any = None
+    ahead = 500.0  # seconds: the sensor's time counts from the machine's start, which lies before the clock's
     made: list[Picamera2]
 
     @classmethod
@@ -100,6 +102,12 @@ class Picamera2:
         self.lent += 1
         return Request(self, self._picture(), self._told())
 
+    @property
+    def tint(self) -> tuple[float, float]:
+        """Red and blue as factors of what they are under the gains that the camera found by itself."""
+        (red, blue), (own_red, own_blue) = self._now["ColourGains"], OWN_GAINS
+        return red / own_red, blue / own_blue
+
     def _picture(self) -> NDArray[np.uint8]:
         red, blue = self._now["ColourGains"]
         levels = [self.scene[0] * blue, self.scene[1], self.scene[2] * red]
@@ -114,8 +122,7 @@ class Picamera2:
         if "AfMode" in self.controls:
             told["AfState"] = 3 if self.blurred else 2
         if not self.stampless:
-            # The sensor's time counts from the machine's start, which here was 500 s before the clock's.
-            told["SensorTimestamp"] = int((type(self).clock.now + 500.0 - 0.02) * 1e9)
+            told["SensorTimestamp"] = int((type(self).clock.now + self.ahead - 0.02) * 1e9)
         return told
 
 
