@@ -10,6 +10,7 @@ from firmware.doctor.finding import Finding, bad, ok, unknown, warn
 from firmware.doctor.host import USER, Host
 from firmware.pi.board import HOT, temperature, under_voltage
 from firmware.settings import CameraKind, Settings
+from vision.files import is_there
 
 ROOM = 50 * 2**20  # bytes: a few thousand games, and room for the log
 MADE_IN = 1_767_225_600  # 2026-01-01: no clock that is right shows an earlier time
@@ -100,7 +101,7 @@ def kept(host: Host, settings: Settings, notices: Sequence[object]) -> Iterator[
     if not notices:
         yield ok("settings", "all settings are understood")
     folder = settings.journal.parent
-    nearest = next((place for place in (folder, *folder.parents) if place.exists()), folder)
+    nearest = next((place for place in (folder, *folder.parents) if is_there(place)), folder)
     if not os.access(nearest, os.W_OK) and host.groups()[0] != USER:
         mend = f"sudo install --directory --owner {USER} --group {USER} --mode 700 {folder}"
         yield bad("journal", f"games cannot be kept in {folder}", mend)

@@ -12,6 +12,7 @@ from typing import Any
 
 from firmware.errors import BadPinTable
 from firmware.pods.gesture import Button
+from vision.files import read_text
 
 PODS = range(1, 7)
 # The HAT's identity memory is on 0 and 1, the displays' bus on 2 and 3 (which have fixed pull-ups): a
@@ -111,14 +112,23 @@ class PinTable:
 
 def load_pins(path: Path | None = None) -> PinTable:
     """The pin table in a TOML file, by default the one of the package. Raises `BadPinTable` naming the
-    row."""
-    name = str(path) if path else "pins.toml"
+    row, or saying in a line why it cannot be read."""
+    own = files("firmware.pods").joinpath("pins.toml")
+    name = "pins.toml" if path is None else repr(str(path))[1:-1]  # in one line, whatever is in it
     try:
-        text = (path or files("firmware.pods").joinpath("pins.toml")).read_text(encoding="utf-8")
-        raw = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
-        raise BadPinTable(f"{name}: cannot be read ({wrong})") from wrong
+        raw = tomllib.loads(own.read_text(encoding="utf-8") if path is None else read_text(path))
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+    ) as wrong:  # ValueError: neither UTF-8 nor TOML, NUL in a name
+        raise BadPinTable(f"{name}: cannot be read ({_why(wrong)})") from wrong
     return _Check(name).table(raw)
+
+
+def _why(wrong: Exception) -> str:
+    """Without the name, which an `OSError` would say again."""
+    return (wrong.strerror if isinstance(wrong, OSError) else None) or str(wrong)
 
 
 class _Check:

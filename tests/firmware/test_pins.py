@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -125,9 +126,30 @@ def test_two_displays_that_would_hear_each_other_are_named(tmp_path: Path, place
     load(tmp_path, GOOD + second.replace("0x3C", "0x3D"))
 
 
-def test_a_missing_table_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadPinTable, match="cannot be read"):
-        load_pins(tmp_path / "none.toml")
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("none.toml", "No such file"),
+        ("x" * 300, "name too long"),
+        ("nul\0.toml", "null byte"),
+        ("two\nlines", "No such file"),
+        ("folder", "it is not a file"),
+        ("pipe", "it is not a file"),
+        ("/dev/zero", "it is not a file"),
+        ("latin.toml", "utf-8"),
+        ("deep.toml", "recursion|nest"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_named_in_a_line(tmp_path: Path, name: str, says: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "latin.toml").write_bytes(b"# \xe9\n")
+    (tmp_path / "deep.toml").write_text("a = " + "[" * 5000)
+    with pytest.raises(BadPinTable, match=f"cannot be read .*({says})") as caught:
+        load_pins(tmp_path / name)
+    assert "\n" not in str(caught.value)
+    assert "\0" not in str(caught.value)
 
 
 def test_a_pod_without_a_row_is_named() -> None:

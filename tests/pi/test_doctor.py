@@ -318,3 +318,15 @@ def test_it_runs_anywhere_without_root_and_says_the_same_to_programs(
     for one in found:
         assert one["what"] in plain.output
         assert one["mend"] or one["state"] in ("ok", "unknown")
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/".join(["y" * 200] * 30)], ids=["name", "path"])
+def test_folders_with_names_that_no_disk_has_are_answered_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'[pins]\ntable = "{name}"\n')
+    monkeypatch.setenv("XDG_STATE_HOME", f"/{name}")
+    keys = {one.key: one for one in examine(Pi(tmp_path), settings)}
+    assert "name too long" in keys["pin-table"].what
+    assert keys["disk"].state is State.OK
