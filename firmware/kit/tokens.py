@@ -1,9 +1,9 @@
-"""The faces of the tokens of Bluff You!: squares with a large number, a ring of as many beads, and a diamond
-for each point, the same on both sides."""
+"""The faces of the tokens of Bluff You!: squares with a large number on a disc, and a diamond for each point,
+the same on both sides. A bar along one edge, or two, tells which way up each lies, and two of
+the same colours from each other, before anything smaller can be made out."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +15,7 @@ from firmware.kit.errors import KitFileError
 from firmware.kit.numerals import number, width_of
 from firmware.kit.shapes import (
     Colour,
+    Contour,
     Drawing,
     ellipse,
     filled,
@@ -29,14 +30,14 @@ from vision.node import Node
 
 SIDE = 40.0  # millimetres: sixteen lie in the middle of the reference table, four by four
 _BORDER = 2.4
-_FIGURE = 11.0
-_DISC = 10.4
-_RING = 14.0
-_BEADS = 12.2  # how far from the middle
-_BEAD = 1.05
+_FIGURE = 13.0
+_DISC = 13.0
+_BAR = 4.4
 _DIAMOND = (1.9, 1.35)  # half as wide, half as high
 _UNDERLINED = (6, 9)  # each is the other upside down
 _LOW = 10  # and below: the first of two fields
+# The eye learns from the disc what the light makes of colours. A camera shows white as it likes.
+_GREY = Colour.of("#cfcfcf")
 _FILE = "bluff_you.toml"
 
 
@@ -44,8 +45,8 @@ _FILE = "bluff_you.toml"
 class TokenLook:
     low: Colour
     high: Colour
-    ring: Colour
-    bead: Colour
+    ink: Colour
+    light: Colour
 
 
 @cache
@@ -75,36 +76,39 @@ def token_face(token: int) -> Drawing:
     return (
         filled(WHITE, rectangle(0, 0, SIDE, SIDE)),
         filled(field, rounded(_BORDER, _BORDER, SIDE - 2 * _BORDER, SIDE - 2 * _BORDER, 2.5)),
-        filled(look.ring, ellipse(middle, middle, _RING)),
-        *_beads(token, look.bead),
-        filled(WHITE, ellipse(middle, middle, _DISC)),
+        filled(look.ink, _bar(token)),
+        filled(_GREY, ellipse(middle, middle, _DISC)),
         *placed(figure, moved(middle - width_of(text, _FIGURE) / 2, middle - _FIGURE / 2 - lift)),
-        *_diamonds(POINTS[token], look.ring),
+        *_diamonds(POINTS[token], look),
     )
 
 
-def _beads(count: int, colour: Colour) -> Drawing:
-    """As many as the number says, all round."""
-    turns = (2 * math.pi * bead / count - math.pi / 2 for bead in range(count))
-    at = ((SIDE / 2 + _BEADS * math.cos(turn), SIDE / 2 + _BEADS * math.sin(turn)) for turn in turns)
-    return tuple(filled(colour, ellipse(x, y, _BEAD)) for x, y in at)
+def _bar(token: int) -> Contour:
+    """Along the upper edge; of an odd number along the left one too."""
+    near, far, inner = _BORDER, SIDE - _BORDER, _BORDER + _BAR
+    down = [(inner, inner), (inner, far), (near, far)] if token % 2 else [(near, inner)]
+    return polygon([(near, near), (far, near), (far, inner), *down])
 
 
-def _diamonds(count: int, colour: Colour) -> Drawing:
-    """A row in two opposite corners, for the points."""
+def _diamonds(count: int, look: TokenLook) -> Drawing:
+    """A row in two opposite corners, for the points: on the bar, and on the field."""
+    return (
+        *_row(count, look.light),
+        *placed(_row(count, look.ink), moved(SIDE, SIDE).after(turned(180))),
+    )
+
+
+def _row(count: int, colour: Colour) -> Drawing:
     wide, high = _DIAMOND
-    row: Drawing = tuple(
-        filled(
-            colour,
-            polygon([(x - wide / 2, y), (x, y - high), (x + wide / 2, y), (x, y + high)]),
-        )
-        for x, y in ((_BORDER + 2.4 + (wide + 0.6) * place, _BORDER + 2.6) for place in range(count))
+    places = ((_BORDER + 2.4 + (wide + 0.6) * place, _BORDER + _BAR / 2) for place in range(count))
+    return tuple(
+        filled(colour, polygon([(x - wide / 2, y), (x, y - high), (x + wide / 2, y), (x, y + high)]))
+        for x, y in places
     )
-    return (*row, *placed(row, moved(SIDE, SIDE).after(turned(180))))
 
 
 def _look(node: Node) -> TokenLook:
-    keys = ("low", "high", "ring", "bead")
+    keys = ("low", "high", "ink", "light")
     node.only(*keys)
     return TokenLook(*(_colour(node, key) for key in keys))
 

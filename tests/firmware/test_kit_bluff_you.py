@@ -44,7 +44,7 @@ LOOKS = """
 source = "ours"
 [points]
 """ + "\n".join(
-    f'{value} = {{ low = "#ffffff", high = "#ffffff", ring = "#000000", bead = "#ffffff" }}'
+    f'{value} = {{ low = "#ffffff", high = "#ffffff", ink = "#000000", light = "#ffffff" }}'
     for value in range(1, 6)
 )
 
@@ -96,7 +96,7 @@ def test_every_text_fits_and_none_stands_on_a_token(paper: Paper, language: str)
 
 
 def test_no_token_looks_like_another_at_the_cameras_size_whichever_way_up() -> None:
-    """Two of the same points and of the same half are the most alike: they differ by number and beads."""
+    """Two of the same points and of the same half are the most alike: they differ by number and bars."""
     seen = {token: painted(token_face(token), SIDE, SIDE, SEEN) for token in TOKENS}
     for one, other in combinations(TOKENS, 2):
         assert min(apart(seen[one], np.rot90(seen[other], quarter)) for quarter in range(4)) > 2.0, (
@@ -107,7 +107,7 @@ def test_no_token_looks_like_another_at_the_cameras_size_whichever_way_up() -> N
 
 def test_as_many_diamonds_as_points() -> None:
     """What is printed is what the rules say: a token of one point more has two diamonds more."""
-    drawn = {token: len(token_face(token)) - token for token in TOKENS}  # less its beads
+    drawn = {token: len(token_face(token)) for token in TOKENS}
     least = min(drawn.values())
     assert {token: (count - least) // 2 + 1 for token, count in drawn.items()} == dict(POINTS)
 
@@ -119,7 +119,7 @@ def test_sixteen_lie_in_the_middle_of_the_reference_table() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_dice_are_read_among_tokens_and_no_token_is_taken_for_dice(seed: int) -> None:
     """Tokens lie in the middle and before every seat, the cup lies aside: the three dice are found and read,
-    at most one of them with a doubt, which a one may leave among so many round beads."""
+    at most one of them with a doubt."""
     rng, seat = Random(f"tokens/{seed}"), 1 + 2 * seed
     world = World(tuple(LAYOUT.seats), seed, DiceKind.ORDINARY, chances=Chances(touching=0.0))
     world.pass_cup(seat, 3)
@@ -154,7 +154,7 @@ def lying(rng: Random) -> tuple[SeenCard, ...]:
     [
         ("3 = {", "7 = {", "points"),
         ('1 = { low = "#ffffff"', '1 = { low = "white"', "low"),
-        ('ring = "#000000", ', "", "ring"),
+        ('ink = "#000000", ', "", "ink"),
         ('source = "ours"', "", "source"),
     ],
 )
