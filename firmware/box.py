@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from engine import Match
 from firmware.camera.faults import NO_FAULTS
 from firmware.camera.faults import Faults as CameraFaults
 from firmware.camera.folder import FolderCamera
@@ -107,6 +108,12 @@ class Box(Core):
         """Keeps how things lie on the simulated table."""
         self.host.keep()
 
+    @property
+    def match(self) -> Match | None:
+        """The game in play; None between games."""
+        stage = self.table.stage
+        return stage.match if isinstance(stage, Play) else None
+
     def hand_to(self, pod: int, bot: bool) -> None:
         """Hands a seat to a bot, or back to a person; it stays so when the box is started again."""
         self.players.set_player(pod, bot)
@@ -125,5 +132,4 @@ class Box(Core):
         return self.table.stage.asked()
 
     def _options(self) -> Mapping[str, str] | None:
-        stage = self.table.stage
-        return stage.match.setup.options if isinstance(stage, Play) else None
+        return None if self.match is None else self.match.setup.options

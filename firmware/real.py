@@ -175,6 +175,13 @@ class RealWindow(PublicWindow):
     def cup_do(self, pod: int, action: CupAction) -> None:
         """Real cups are lifted by hand."""
 
+    def file(self, _pod: int) -> Mapping[str, object] | None:
+        """A real file is looked into by whoever takes it up."""
+        return None
+
+    def file_opened(self, pod: int) -> None:
+        """Real files are opened by hand."""
+
     def player(self, _pod: int) -> Player:
         """People sit at a real table."""
         return "person"

@@ -17,6 +17,7 @@ from firmware.errors import JournalError
 from firmware.journal import Journal, recall
 from firmware.pods.gesture import Button
 from firmware.public import PublicWindow
+from firmware.sim.files import BIZ_BLUFF, Files
 from firmware.sim.things import CupState
 from firmware.web.house import CupAction, Keys, Player
 
@@ -68,6 +69,20 @@ class Window(PublicWindow):
 
     def cup_do(self, pod: int, action: CupAction) -> None:
         self._box.loop.post(lambda _now: self._box.host.by_hand(pod, action))
+
+    def file(self, pod: int) -> Mapping[str, object] | None:
+        match = self._box.match
+        if match is None or match.setup.game != BIZ_BLUFF:
+            return None
+        files = Files(self._box.host.world.seed, match)
+        company = files.in_hand(pod)
+        if company is None:
+            return None
+        says = self._box.house.words.card(files.in_file(company), match.view(pod))
+        return {"company": files.named(company), "says": says}
+
+    def file_opened(self, pod: int) -> None:
+        log.info("seat %d looks into a file", pod)
 
     def player(self, pod: int) -> Player:
         return "bot" if pod in self._box.players.bots else "person"

@@ -8,6 +8,8 @@ from random import Random
 from engine import Match, Seat
 from engine.biz_bluff.box import read_box
 
+BIZ_BLUFF = "biz-bluff"
+
 
 class Files:
     """Shuffled anew for every match: it is the throws for the start that tell one from another, so that a
@@ -37,6 +39,15 @@ class Files:
         shuffles, place = divmod(drawn, len(pile))
         Random(f"cards/{self._key}/{shuffles}").shuffle(pile)
         return pile[place]
+
+    def named(self, company: str) -> str:
+        return self._box.board.companies[company]
+
+    def in_hand(self, seat: int) -> str | None:
+        """The company into whose file a seat looks: until the next that is heard of it."""
+        own = (event for event in reversed(self._match.events) if event.values.get("by") == seat)
+        last = next(own, None)
+        return str(last.values["company"]) if last is not None and last.key == "looked" else None
 
     def seen_by(self, seat: Seat) -> Mapping[str, str]:
         """What a seat has seen when it looked, file by file."""

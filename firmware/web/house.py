@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from firmware.pods.gesture import Button
 
+FileAction: TypeAlias = Literal["look-start", "look-end"]
 CupAction: TypeAlias = Literal["peek-start", "peek-end", "shake", "sort"]
 Player: TypeAlias = Literal["person", "bot"]
 
@@ -25,7 +26,7 @@ class House(Protocol):
     """The box, as the web console knows it. Every method may be called from any thread and answers at once.
 
     While a page is open, all of it is asked some twenty times a second: what is costly to make is to be kept.
-    The console asks for a glass or a cup only on behalf of a page that may show it.
+    The console asks for a glass, a cup or a file only on behalf of a page that may show it.
     """
 
     @property
@@ -74,6 +75,18 @@ class House(Protocol):
 
     def cup_do(self, pod: int, action: CupAction) -> None:
         """Look under the cup (peek-start, and peek-end later), shake it, or lay crooked dice flat (sort)."""
+
+    def file(self, pod: int) -> Mapping[str, object] | None:
+        """The file into which a seat may look just now, None if there is none:
+
+        company  whose it is
+        says     what lies in it, in words
+
+        The console passes what lies in it only to whoever holds it open at that moment.
+        """
+
+    def file_opened(self, pod: int) -> None:
+        """Somebody looks into it: to be written down, but never what he saw."""
 
     def player(self, pod: int) -> Player:
         """Who plays the seat."""

@@ -1,4 +1,4 @@
-"""What a page may say to the box: three kinds of message, checked strictly."""
+"""What a page may say to the box: four kinds of message, checked strictly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from firmware.pods.gesture import Button
-from firmware.web.house import CupAction, Player
+from firmware.web.house import CupAction, FileAction, Player
 
 
 class Press(msgspec.Struct, tag="press", tag_field="do", forbid_unknown_fields=True, frozen=True):
@@ -29,6 +29,13 @@ class Cup(msgspec.Struct, tag="cup", tag_field="do", forbid_unknown_fields=True,
     action: CupAction
 
 
+class File(msgspec.Struct, tag="file", tag_field="do", forbid_unknown_fields=True, frozen=True):
+    """The file that a seat looks into, opened or put back."""
+
+    pod: int
+    action: FileAction
+
+
 class Seat(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=True, frozen=True):
     """A seat handed to a person or a bot."""
 
@@ -36,7 +43,7 @@ class Seat(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=T
     who: Player
 
 
-Message: TypeAlias = Press | Cup | Seat
+Message: TypeAlias = Press | Cup | File | Seat
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 

@@ -1,4 +1,4 @@
-"""What one open page may know and do: the only place where a glass or a cup is asked for."""
+"""What one open page may know and do: the only place where a glass, a cup or a file is asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from firmware.web.holds import Holds
 from firmware.web.house import House, Keys
-from firmware.web.messages import Cup, Message, NotUnderstood, Press
+from firmware.web.messages import Cup, File, Message, NotUnderstood, Press
 from firmware.web.notice import Notice
 
 Kind: TypeAlias = Literal["public", "seat", "all"]
@@ -30,6 +30,7 @@ class Page:
         self.kind = kind
         self.pods = pods
         self._peeking: set[int] = set()
+        self._looking: set[int] = set()
         self._told: Parts = {}
 
     def __repr__(self) -> str:
@@ -45,6 +46,7 @@ class Page:
         picture  the version of the picture, or null
         glass/N  the glass of pod N in base64, or null
         cup/N    see `House.cup`
+        file/N   see `House.file`
         player/N "person" or "bot" (all-pods page)
         links    the addresses of the seats' pages by number (all-pods page)
         """
@@ -67,6 +69,8 @@ class Page:
             (self._holds.down if message.down else self._holds.up)(self, message.pod, message.key)
         elif isinstance(message, Cup):
             self._cup_do(message)
+        elif isinstance(message, File):
+            self._file_do(message)
         elif self.kind == "all":
             self._house.set_player(message.pod, message.who)
         else:
@@ -86,6 +90,7 @@ class Page:
             glass = house.glass(pod)
             parts[f"glass/{pod}"] = None if glass is None else base64.b64encode(glass).decode()
             parts[f"cup/{pod}"] = self._cup(pod)
+            parts[f"file/{pod}"] = self._file(pod)
         if self.kind == "all":
             parts |= {f"player/{pod}": house.player(pod) for pod in self.pods}
             parts["links"] = seat_links(house.keys(), self.pods)
@@ -102,6 +107,21 @@ class Page:
             "dice": cup.get("dice") if seen else None,
             "beside": cup.get("beside", ()),
         }
+
+    def _file(self, pod: int) -> Mapping[str, object] | None:
+        """The file in a seat's hand: what lies in it only while this very page holds it open."""
+        file = self._house.file(pod)
+        if file is None:
+            self._looking.discard(pod)  # it was put back, and the next one has yet to be opened
+            return None
+        return {"company": file["company"], "says": file["says"] if pod in self._looking else None}
+
+    def _file_do(self, message: File) -> None:
+        if message.action == "look-end":
+            self._looking.discard(message.pod)
+        elif message.pod not in self._looking and self._house.file(message.pod) is not None:
+            self._looking.add(message.pod)
+            self._house.file_opened(message.pod)
 
     def _cup_do(self, message: Cup) -> None:
         pod, action = message.pod, message.action

@@ -45,6 +45,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         ),
         "keys-seat": _("Keys: left and right are back and more, Enter is OK, P peeks, S shakes"),
         "laid": _("notes laid: {n}"),
+        "look": _("Hold to look into the file"),
         "lost": _("Connection lost. Trying again ..."),
         "missing": _("Pod {n} is missing"),
         "more": _("more"),

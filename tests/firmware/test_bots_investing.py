@@ -140,3 +140,15 @@ def test_a_seat_knows_what_it_looked_at_alone() -> None:
     files = Files(7, match)
     assert files.seen_by(1) == {"Y1": files.in_file("Y1")}
     assert files.seen_by(2) == {}
+
+
+def test_a_file_is_put_back_with_the_next_that_is_heard_of_who_looks_into_it() -> None:
+    match = laid(*threw(1, 1), "table cards spot:yellow", "1 company Y1", "1 deed look", stands={2: "f2"})
+    files = Files(7, match)
+    assert [files.in_hand(seat) for seat in (1, 2, 3)] == ["Y1", None, None]
+    for text in (*threw(2, 2), "2 move f4"):
+        match.answer(Answer.from_text(text))
+    assert files.in_hand(1) == "Y1", "what others do puts nothing back"
+    for text in (*threw(3, 2), "3 move f8", "1 late claim"):
+        match.answer(Answer.from_text(text))
+    assert files.in_hand(1) is None

@@ -63,7 +63,7 @@ INSIDE = {
         "firmware/sound", "firmware/deck", "firmware/boxes",
     },
     "firmware/box": {
-        "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",
+        "engine", "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",
         "firmware/camera", "firmware/sim", "firmware/settings",
     },
     "firmware/public": {"vision", "firmware/core", "firmware/table", "firmware/web"},

@@ -32,6 +32,11 @@ def canary_dice(pod: int) -> list[dict[str, str]]:
     return [{"value": f"{CANARIES[pod] * 2}{n}", "lean": "flat"} for n in range(5)]
 
 
+def canary_file(pod: int) -> dict[str, str]:
+    """A file whose company and token name the seat: which one it looks into is nobody else's either."""
+    return {"company": f"{CANARIES[pod] * 2}-office", "says": f"{CANARIES[pod] * 2}-token"}
+
+
 @dataclass
 class FakeHouse:
     """What the console asks for, from plain fields; what it does, in `done`."""
@@ -44,6 +49,9 @@ class FakeHouse:
     )
     state: dict[int, str] = field(default_factory=lambda: dict.fromkeys(PODS, "down"))
     beside: dict[int, list[dict[str, str]]] = field(default_factory=dict)
+    files: dict[int, dict[str, str] | None] = field(
+        default_factory=lambda: {pod: canary_file(pod) for pod in PODS}
+    )
     players: dict[int, Player] = field(default_factory=lambda: dict.fromkeys(PODS, "person"))
     told: dict[str, object] = field(default_factory=lambda: {"view": None, "names": {}, "account": []})
     version: int = 1
@@ -85,6 +93,13 @@ class FakeHouse:
 
     def cup_do(self, pod: int, action: CupAction) -> None:
         self._did("cup", pod, action)
+
+    def file(self, pod: int) -> Mapping[str, object] | None:
+        self.asked_for.add(("file", pod))
+        return self.files.get(pod)
+
+    def file_opened(self, pod: int) -> None:
+        self._did("file", pod)
 
     def player(self, pod: int) -> Player:
         return self.players[pod]

@@ -54,6 +54,8 @@ TEXTS = (
     ".key.back",
     ".key.ok",
     ".how",
+    ".file strong",
+    ".file span",
     ".pod h2 .name",
     ".turn",
     ".tool.shake",

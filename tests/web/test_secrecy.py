@@ -8,7 +8,7 @@ import pytest
 
 from firmware.web import WebThread
 from tests.web.conftest import Visitor, leaks, page_of, traces, visit
-from tests.web.fake_house import PODS, FakeHouse, canary_dice
+from tests.web.fake_house import PODS, FakeHouse, canary_dice, canary_file
 
 STATIC = ("page.html", "main.js", "pod.js", "page.css", "wood.svg")
 
@@ -43,6 +43,8 @@ def test_a_seats_page_gets_nothing_of_another_seat(house: FakeHouse, web: WebThr
             await others.until(
                 **{f"cup_{pod}": {"state": house.state[pod], "dice": canary_dice(pod), "beside": []}}
             )
+            await others.say(do="file", pod=pod, action="look-start")
+            await others.until(**{f"file_{pod}": canary_file(pod)})
             await others.say(do="press", pod=pod, button="ok", down=True)
             await others.say(do="player", pod=pod, who="bot")
             house.tell(asked=f"question {pod}")
@@ -67,7 +69,7 @@ def test_a_seats_page_does_not_even_ask_for_anothers(house: FakeHouse, web: WebT
         await line.until(page="seat", pods=[seat])
 
     visit(web, task)
-    assert house.asked_for == {("glass", seat), ("cup", seat)}
+    assert house.asked_for == {("glass", seat), ("cup", seat), ("file", seat)}
 
 
 def test_the_public_page_asks_for_no_secret_and_gets_none(house: FakeHouse, web: WebThread) -> None:
@@ -102,6 +104,57 @@ def test_dice_under_a_cup_go_only_to_the_page_that_holds_it_up(house: FakeHouse,
     assert house.done == [("cup", 3, "peek-start"), ("cup", 3, "peek-end")]
 
 
+def test_what_lies_in_a_file_goes_only_to_the_page_that_holds_it_open(
+    house: FakeHouse, web: WebThread
+) -> None:
+    async def task(visitor: Visitor) -> None:
+        page = page_of(house, "seat", 3)
+        looking, idle = await visitor.open(page), await visitor.open(page)
+        seen, shut = canary_file(3), {**canary_file(3), "says": None}
+        await looking.until(file_3=shut)
+        await looking.say(do="file", pod=3, action="look-start")
+        await looking.until(file_3=seen)
+        await looking.say(do="file", pod=3, action="look-start")  # opened once, however often it is said
+        house.tell(asked="now")
+        await idle.until(public=house.told)
+        assert idle.knows["file/3"] == shut
+        await looking.say(do="file", pod=3, action="look-end")
+        await looking.until(file_3=shut)
+
+    visit(web, task)
+    assert house.done == [("file", 3)]
+
+
+def test_a_file_that_was_put_back_while_it_was_held_does_not_open_the_next(
+    house: FakeHouse, web: WebThread
+) -> None:
+    async def task(visitor: Visitor) -> None:
+        line = await visitor.open(page_of(house, "seat", 3))
+        await line.say(do="file", pod=3, action="look-start")
+        await line.until(file_3=canary_file(3))
+        house.files[3] = None
+        await line.until(file_3=None)
+        house.files[3] = {"company": "Next", "says": "2 bundles"}
+        await line.until(file_3={"company": "Next", "says": None})
+
+    visit(web, task)
+
+
+def test_where_there_is_no_file_none_is_opened(house: FakeHouse, web: WebThread) -> None:
+    house.files[3] = None
+
+    async def task(visitor: Visitor) -> None:
+        line = await visitor.open(page_of(house, "seat", 3))
+        await line.say(do="file", pod=3, action="look-start")
+        await line.say(do="file", pod=3, action="look-end")
+        house.tell(asked="now")
+        await line.until(public=house.told)
+        assert line.knows["file/3"] is None
+
+    visit(web, task)
+    assert house.done == []
+
+
 def test_a_lifted_cup_is_open_to_its_seat(house: FakeHouse, web: WebThread) -> None:
     house.state[2] = "lifted"
 
@@ -117,6 +170,8 @@ def test_a_lifted_cup_is_open_to_its_seat(house: FakeHouse, web: WebThread) -> N
     [
         {"do": "press", "pod": 4, "button": "ok", "down": True},
         {"do": "cup", "pod": 4, "action": "peek-start"},
+        {"do": "file", "pod": 4, "action": "look-start"},
+        {"do": "file", "pod": 3, "action": "open"},
         {"do": "player", "pod": 4, "who": "bot"},
         {"do": "player", "pod": 3, "who": "bot"},
         {"do": "press", "pod": 3, "button": "menu", "down": True},

@@ -116,6 +116,8 @@ function cover() {
   for (const pod of pods.values()) {
     const cup = state[`cup/${pod.number}`];
     if (cup) state[`cup/${pod.number}`] = { ...cup, state: "down", dice: null };
+    const file = state[`file/${pod.number}`];
+    if (file) state[`file/${pod.number}`] = { ...file, says: null };
     pod.update(state);
   }
 }

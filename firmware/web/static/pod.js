@@ -20,8 +20,9 @@ export class Pod {
   #cup = make("button", { class: "cup", type: "button" });
   #how = make("span", { class: "how" });
   #dice = make("span", { class: "dice" });
+  #file = make("button", { class: "file", type: "button", hidden: "" }, make("strong"), make("span"));
   #beside = make("div", { class: "beside dice", hidden: "" });
-  #ground = make("div", { class: "ground" }, this.#cup, this.#beside);
+  #ground = make("div", { class: "ground" }, this.#cup, this.#beside, this.#file);
   #shake = make("button", { class: "tool shake", type: "button" });
   #sort = make("button", { class: "tool sort", type: "button", hidden: "" });
   #bot = make("button", { class: "switch", type: "button", role: "switch", hidden: "" });
@@ -32,6 +33,7 @@ export class Pod {
     this.#send = (message) => send({ ...message, pod: number });
     this.keys = Object.fromEntries(BUTTONS.map((button) => [button, this.#button(button)]));
     this.peek = new Hold(() => this.#do("peek-start"), () => this.#do("peek-end"));
+    this.look = new Hold(() => this.#open("look-start"), () => this.#open("look-end"));
     this.shake = new Hold(() => this.#do("shake"), () => {});
     this.element = this.#build();
     paint(this.#canvas, null);
@@ -59,6 +61,8 @@ export class Pod {
     write(this.#missing, say("missing", { n: number }));
     for (const button of BUTTONS) write(this.#buttons[button].lastChild, say(button));
     this.#updateCup(state[`cup/${number}`] ?? null);
+    this.#updateFile(state[`file/${number}`] ?? null);
+    this.#ground.hidden = this.#cup.hidden && this.#file.hidden; // where cards are played nobody has a cup
     this.#updatePlayer(state[`player/${number}`], state.links?.[number]);
   }
 
@@ -73,7 +77,6 @@ export class Pod {
     lay(this.#dice, dice);
     lay(this.#beside, told?.beside ?? []);
     this.#beside.hidden = !told?.beside?.length;
-    this.#ground.hidden = told === null; // where cards are played nobody has a cup
     if (told?.dice) this.#sort.hidden = dice.every((one) => one.lean === "flat");
     write(this.#how, lifted ? say("cup-lifted") : say("peek"));
     write(this.#shake, say("shake"));
@@ -81,6 +84,16 @@ export class Pod {
     const seen = dice.map((one) => faceName(one.value)).join(", ");
     const label = seen ? say("dice-seen", { dice: seen }) : this.#how.textContent;
     mark(this.#cup, "aria-label", `${say("cup", { n: number })}. ${label}`);
+  }
+
+  /** A file that may be looked into: whose it is, and what lies in it while it is held open. */
+  #updateFile(told) {
+    const [company, says] = this.#file.children;
+    this.#file.hidden = told === null;
+    this.#file.classList.toggle("is-open", Boolean(told?.says));
+    write(company, told?.company ?? "");
+    write(says, told ? (told.says ?? say("look")) : "");
+    mark(this.#file, "aria-label", told ? `${told.company}. ${says.textContent}` : null);
   }
 
   #updatePlayer(player, link) {
@@ -98,6 +111,10 @@ export class Pod {
   #do(action) {
     if (action === "shake" || action === "sort") this.#sort.hidden = true; // until somebody looks again
     this.#send({ do: "cup", action });
+  }
+
+  #open(action) {
+    this.#send({ do: "file", action });
   }
 
   #button(button) {
@@ -125,6 +142,7 @@ export class Pod {
   #build() {
     this.#cup.append(make("span", { class: "stage" }, cup(), this.#dice), this.#how);
     holdable(this.#cup, this.peek);
+    holdable(this.#file, this.look);
     this.#shake.addEventListener("click", () => this.#do("shake"));
     this.#sort.addEventListener("click", () => this.#do("sort"));
     this.#bot.append(make("span", { class: "knob", "aria-hidden": "true" }), make("span"));
