@@ -46,9 +46,10 @@ check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, she
 	shellcheck $(SCRIPTS)
 	$(BIN)/python -m pytest -q -n 0 tests/firmware/test_words.py -k "translated or says_any_more or compiled"
 
-bench: $(VENV)/made-to-test ## how fast the rules and the glass are, and how well dice are read where there are labelled photographs
+bench: $(VENV)/made-to-test ## how fast the rules, the glass and the start are, and how well dice are read where there are labelled photographs
 	$(BIN)/python -m tests.bench_engine
 	$(BIN)/python -m tests.bench_glass
+	$(BIN)/python -m tests.bench_start
 	@data="$${BLUFFBOX_DATA:-../shared/data}"; if [ -f "$$data/dice/labels.jsonl" ]; \
 	then $(BIN)/bluffbox bench dice --data "$$data"; else echo "No labelled photographs in $$data: set BLUFFBOX_DATA."; fi
 

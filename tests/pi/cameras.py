@@ -3,6 +3,7 @@ that take frames to arrive, or never do; queues of old frames; channels in the w
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Mapping
 from typing import Any
@@ -18,6 +19,18 @@ ALL_CONTROLS = {
 OWN_GAINS = (1.8, 1.5)
 MEASURED = {"ExposureTime": 24_000, "AnalogueGain": 2.0, "ColourGains": OWN_GAINS, "LensPosition": 1.1}
 LATENCY = 3  # frames until a control shows
+
+
+class RealTime:
+    """A clock that goes by itself, whatever is set."""
+
+    @property
+    def now(self) -> float:
+        return time.monotonic()
+
+    @now.setter
+    def now(self, _now: float) -> None:
+        pass
 
 
 class Request:

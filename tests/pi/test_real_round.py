@@ -29,16 +29,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
     assert not any(made.bus.ram(pod).any() for pod in SEATS)
 
 
-def begin(table: LiveTable) -> None:
-    """Everybody but the pod that is missing sits down, throws, and has the throw read by the camera."""
-    for pod in SEATS:
-        table.read_away(pod)
-        table.tap(pod)
-    for _ in ("go on", "liar's dice", "start"):
-        table.tap(1)
-    table.until(lambda: table.plays and table.phase == "roll", "the first throw is not read")
-
-
 def roll(table: LiveTable) -> int:
     """Everybody shakes and says that he has looked; who opens."""
     for pod in SEATS:
@@ -63,7 +53,8 @@ def check_glass(table: LiveTable, *away: int) -> None:
 
 def test_a_round_with_a_pod_missing_and_one_that_comes_and_goes(table: LiveTable) -> None:
     table.until(lambda: f"pod.{MISSING}" in table.box.house.health, "nobody misses the pod")
-    begin(table)
+    table.begin(SEATS)
+    table.until(lambda: table.phase == "roll", "two threw as many points")
     opener = roll(table)
     second = left_of(opener)
     third = left_of(second)
