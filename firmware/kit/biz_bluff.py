@@ -4,6 +4,7 @@ needs. Money and parts the box keeps."""
 from __future__ import annotations
 
 from engine.biz_bluff.board import street_of
+from engine.biz_bluff.box import Box
 from engine.biz_bluff.cards import Card
 from firmware.kit.biz_board import board_halves
 from firmware.kit.biz_looks import PLAYERS, biz_looks
@@ -27,7 +28,8 @@ from firmware.kit.shapes import (
 )
 from firmware.kit.sheets import Cut, card_sheets
 from firmware.kit.table import steps
-from firmware.words.biz_bluff_texts import TOKENS, box, company, face
+from firmware.words.biz_bluff_texts import TOKENS, company, face
+from firmware.words.biz_bluff_texts import box as box_of
 from firmware.words.words import Words
 from vision.layout import Layout
 
@@ -41,8 +43,9 @@ _GOLD = Colour.of("#e0a526")
 _TOKEN = {"one": _GOLD, "two": _GOLD, "blank": _GREY, "bluffed": Colour.of("#b3261e")}
 
 
-def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words) -> list[Sheet]:
+def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None = None) -> list[Sheet]:
     """The board, files, tokens and cards of Biz-Bluff, and what any table needs. Raises SheetError."""
+    words = words if box is None else Words(words.language, box=box)
     more = [
         words.say(
             "Tokens, pawns and markers measure {size} mm. Lay a token face down under each file.", size=_SIZE
@@ -53,7 +56,7 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words) -> list[Sheet]:
     ]
     title = words.say("{game}: a kit for the Bluffbox", game="Biz-Bluff")
     guide = guide_side(paper, layout, words, title, [*steps(words), *more])
-    halves = board_halves(box(words).board, paper, words)
+    halves = board_halves(box_of(words).board, paper, words)
     return [
         Sheet(guide, Side()),
         *(Sheet(half, Side()) for half in halves),
@@ -67,7 +70,7 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words) -> list[Sheet]:
 def card_pieces(words: Words) -> list[Piece]:
     """The pile, sort by sort."""
     back = Side(_plain(_DARK, WIDTH, HEIGHT), (_line("Biz-Bluff", HEIGHT / 2 + 2, WIDTH, 6, WHITE),))
-    cards = box(words).cards.values()
+    cards = box_of(words).cards.values()
     return [Piece(card.name, _card(card, words), back) for card in cards for _ in range(card.count)]
 
 
@@ -89,7 +92,7 @@ def _two(text: str) -> list[str]:
 def file_pieces(words: Words) -> list[Piece]:
     """A file for each company: its name on one side, the same ground on the other."""
     pieces = []
-    for key in box(words).board.companies:
+    for key in box_of(words).board.companies:
         street = biz_looks().streets[street_of(key)]
         name = _line(company(words, key), HEIGHT / 2 + 2, WIDTH, 7, INK)
         front = Side((*_plain(street.field, WIDTH, HEIGHT), *_roof(street.edge)), (name,))
@@ -109,7 +112,7 @@ def small_pieces(words: Words) -> list[Piece]:
     back = Side(_small(_plain(_DARK, _DRAWN, _DRAWN)))
     tokens = [
         Piece(f"token-{token.name}", _token(token.name, words), back)
-        for token in box(words).tokens.values()
+        for token in box_of(words).tokens.values()
         for _ in range(token.count)
     ]
     players = [

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import click
 
+from engine.biz_bluff.box import Box, read_box
+from firmware.boxes.folder import papers_in
+from firmware.errors import BadBox
 from firmware.kit.biz_bluff import biz_bluff_sheets
 from firmware.kit.bluff_you import bluff_you_sheets
 from firmware.kit.errors import KitError, OutError
@@ -43,7 +46,7 @@ def _printed(name: str, title: str, sheets: Sheets, *own: click.Option) -> click
     @click.option(
         "--layout", "layout_file", type=_FILE, help="The table's layout, if it is not the reference table."
     )
-    def command(out: Path, paper: str, language: str, layout_file: Path | None, **asked: str) -> None:
+    def command(out: Path, paper: str, language: str, layout_file: Path | None, **asked: object) -> None:
         try:
             layout = reference_layout() if layout_file is None else load_layout(layout_file)
         except LayoutError as error:
@@ -87,8 +90,23 @@ _TRACK = click.Option(
     help="The order of the spaces: the house option of this name.",
 )
 
+
+def _box(_: click.Context, param: click.Parameter, folder: Path | None) -> Box | None:
+    try:
+        return None if folder is None else read_box(papers_in(folder))
+    except BadBox as fault:
+        raise click.BadParameter(str(fault), param=param) from None
+
+
+_BOX = click.Option(
+    ["--box"],
+    type=click.Path(path_type=Path),
+    callback=_box,
+    help="The folder of a box that was taught; else ours is printed.",
+)
+
 kit.add_command(_printed("liars-dice", "Liar's dice", liars_dice_sheets, _TRACK))
 kit.add_command(_printed("kuhhandel", "Kuhhandel", kuhhandel_sheets))
 kit.add_command(_printed("bluff-you", "Bluff You!", bluff_you_sheets))
-kit.add_command(_printed("biz-bluff", "Biz-Bluff", biz_bluff_sheets))
+kit.add_command(_printed("biz-bluff", "Biz-Bluff", biz_bluff_sheets, _BOX))
 kit.add_command(_printed("table", "Bluffbox", table_sheets))

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from engine.biz_bluff.board import Square
-from engine.biz_bluff.box import our_box
+from engine.biz_bluff.box import BOARD, our_box
 from engine.biz_bluff.tokens import FILES
 from firmware.cli import main
 from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, small_pieces
@@ -25,6 +25,8 @@ from firmware.kit.raster import painted
 from firmware.words.catalogue import LANGUAGES
 from firmware.words.words import Words
 from tests.engine.biz_bluff.other import OTHER
+from tests.engine.biz_bluff.other import PAPERS as THEIRS
+from tests.firmware.test_boxes import laid_in
 from tests.firmware.test_kit import apart, texts
 from vision.layout import reference_layout
 
@@ -70,7 +72,7 @@ def test_every_square_is_printed_once_under_its_name() -> None:
 
 
 def test_the_box_that_was_taught_is_printed() -> None:
-    sheets = biz_bluff_sheets(PAPERS["letter"], LAYOUT, Words("en", box=OTHER))
+    sheets = biz_bluff_sheets(PAPERS["letter"], LAYOUT, WORDS, OTHER)
     said = {line.words for sheet in sheets for side in (sheet.front, sheet.back) for line in texts(side)}
     assert set(OTHER.board.companies.values()) <= said
     assert not set(our_box().board.companies.values()) & said
@@ -78,6 +80,20 @@ def test_the_box_that_was_taught_is_printed() -> None:
     assert {card.name: named[card.name] for card in OTHER.cards.values()} == {
         card.name: card.count for card in OTHER.cards.values()
     }
+
+
+def test_the_command_takes_its_folder(tmp_path: Path) -> None:
+    def printed(folder: str) -> Result:
+        out = str(tmp_path / "kit.pdf")
+        return CliRunner().invoke(main, ["kit", "biz-bluff", "--box", str(tmp_path / folder), "--out", out])
+
+    laid_in(tmp_path / "box", THEIRS)
+    assert printed("box").exit_code == 0
+    laid_in(tmp_path / "box", {BOARD: "crossed ="})
+    for folder, says in (("box", "board.toml: Invalid value"), ("none", "is no folder")):
+        told = printed(folder)
+        assert told.exit_code == 2
+        assert says in " ".join(told.output.split())
 
 
 def test_a_board_that_two_sheets_cannot_hold_is_said_so() -> None:
