@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, leaning
-from vision.dice_nets import DiceNets, Face, Look
+from vision.dice_nets import DiceNets, Face, Found, Look
 from vision.dice_pips import count_pips
 from vision.errors import VisionError
 from vision.reading import DiceReading, Die, Place, Reason, Value
@@ -32,8 +32,12 @@ DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
 LONE = 0.003
 COMPANY, ALIKE = 2, 0.15  # clear dice that are no ones, and their size but for this part, speak for a one
 LOST = 0.6  # chance of it from which one look is enough
+# Where the finder is warm, nothing is read and no clear die lies, it may have taken a part of a die for the
+# whole: a wider look must be this sure that something is there.
+WARM, WIDER, SOMETHING = 0.33, 1.5, 0.9
 NO_DIE, NO_DIE_OF_SIZE = 0.15, 0.3  # chance of it from which nobody is asked; where the table tells its size
 COMFORT = 10.8  # pixels of a face in the finder's picture under which it misses some of those that touch
+HEAP = 3  # dice in the place of a big one from which it is none
 SIDE = 0.9  # chance under which a face on the body of a clearer die is one of its sides
 SKEW = (
     0.2  # a face on a die's body that leans by this much more than the die is one of its sides, clear or not
@@ -112,11 +116,11 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     """Every place that the finder takes for a top face, read once, and again from other sides where that can
     matter. `bounds`: least and most side of a face in pixels, if known."""
     height, width = pyramid.level(0).shape[:2]
-    found = [(f.x, f.y, f.size) for f in nets.find(pyramid, _scales(width, height, bounds))]
-    looks = nets.look(pyramid, found)
+    found = nets.find(pyramid, _scales(width, height, bounds))
+    places, looks = _wider(nets, pyramid, found)
     doubtful = [
         i
-        for i, (k, face) in enumerate(zip(looks, found, strict=True))
+        for i, (k, face) in enumerate(zip(looks, places, strict=True))
         if k.chances[NOTHING] < LOST and (max(k.chances) < CLEAR or not _well_placed(k, face))
     ]
     for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
@@ -129,6 +133,27 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     for i, *others in zip(turnable, left, right, strict=True):
         looks[i] = _together([looks[i], looks[i], *others])
     return looks
+
+
+def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found]) -> tuple[list[Face], list[Look]]:
+    """Every place with its first look, wider where that shows a die that the finder only saw a part of."""
+    places: list[Face] = [(f.x, f.y, f.size) for f in found]
+    looks = nets.look(pyramid, places)
+    clear = [k for k in looks if max(k.chances[1:8]) > 0.8]
+    lost = [
+        i
+        for i, (f, k) in enumerate(zip(found, looks, strict=True))
+        if f.heat >= WARM
+        and k.chances[NOTHING] > NO_DIE_OF_SIZE
+        and not any(math.hypot(f.x - c.x, f.y - c.y) < 0.7 * c.size for c in clear)
+    ]
+    wider = [(x, y, WIDER * size) for x, y, size in (places[i] for i in lost)]
+    for i, k in zip(lost, nets.look(pyramid, wider), strict=True):
+        if k.chances[NOTHING] < 1 - SOMETHING:
+            # Looked at again where it is, since it lies far from the middle of this look.
+            places[i] = (k.x, k.y, k.size)
+            looks[i] = _together([*nets.look(pyramid, [places[i]]), k])
+    return places, looks
 
 
 def _faces_of(looks: list[Look], which: list[int]) -> list[Face]:
@@ -153,6 +178,8 @@ def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Lo
     dice: list[Look] = []
     none = NO_DIE if table is None else NO_DIE_OF_SIZE
     for k in sorted(looks, key=lambda k: -max(k.chances[1:])):
+        if is_heap(k, looks):
+            continue
         if k.chances[NOTHING] > none or not (0 <= k.x < width and 0 <= k.y < height):
             continue
         if table is not None:
@@ -162,6 +189,19 @@ def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Lo
         if not any(_part_of(k, d) for d in dice):
             dice.append(k)
     return _kin(dice)
+
+
+def is_heap(k: Look, looks: list[Look]) -> bool:
+    """Whether what looks like one big die is several dice that lie as its pips would: what shows more than
+    one spot is no pip."""
+    inside = [
+        other
+        for other in looks
+        if other.size < 0.4 * k.size
+        and math.hypot(other.x - k.x, other.y - k.y) < 0.75 * k.size
+        and max(other.chances[2:8]) > 0.5
+    ]
+    return len(inside) >= HEAP
 
 
 def _part_of(k: Look, die: Look) -> bool:

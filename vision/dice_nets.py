@@ -24,7 +24,10 @@ CELL = 4  # pixels of the finder's input to a cell of its map
 BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
 SMALLEST, LARGEST = 7.0, 40.0  # faces that the finder was taught to see, in pixels of its input
 COARSE_SMALLEST = 11.0
+BAND = 480  # rows of its input that it gets at a time, at most and a little more,
+OVERLAP = 48  # and how far it sees up and down from a cell
 HEAT = 0.22  # below this it is hardly ever a die; the reader decides on the rest
+AT_ONCE = 32  # crops that the reader gets at a time: more is no quicker and needs more memory
 MOST = 160  # faces looked at in one frame, the likeliest first
 
 
@@ -101,8 +104,7 @@ class DiceNets:
             cv2.copyMakeBorder(image, 0, -h % 8, 0, -w % 8, cv2.BORDER_CONSTANT, value=(127, 127, 127)),
             np.uint8,
         )
-        blob = cv2.dnn.blobFromImage(image, 1 / 127.5, mean=(127.5, 127.5, 127.5))
-        out = self._run(self._finder, np.asarray(blob, np.float32))[0]
+        out = self.heat(image)
         top = np.asarray(cv2.dilate(out[0], np.ones((3, 3), np.uint8)), np.float32)
         rows, columns = np.nonzero((out[0] >= top) & (out[0] > math.log(HEAT / (1 - HEAT))))
         kx, ky = whole_w / w, whole_h / h
@@ -118,6 +120,23 @@ class DiceNets:
                 found.append(Found(x, y, side * (kx + ky) / 2, 1 / (1 + math.exp(-logit))))
         return found
 
+    def heat(self, image: U8) -> F32:
+        """The finder's map (4, h / CELL, w / CELL) of a picture whose sides are multiples of 8, taken in
+        bands that overlap by all that a cell sees: the same map in half the memory."""
+        height = image.shape[0]
+        bands = math.ceil(height / BAND)
+        high = -(-(height + 2 * (bands - 1) * OVERLAP) // bands)
+        high += -high % 8
+        parts, done = [], 0
+        for i in range(bands):
+            start = min(i * (high - 2 * OVERLAP), height - high)
+            end = height if i == bands - 1 else start + high - OVERLAP
+            blob = cv2.dnn.blobFromImage(image[start : start + high], 1 / 127.5, mean=(127.5, 127.5, 127.5))
+            out = self._run(self._finder, np.asarray(blob, np.float32))[0]
+            parts.append(out[:, (done - start) // CELL : (end - start) // CELL])
+            done = end
+        return np.concatenate(parts, 1)
+
     def look(
         self, pyramid: Pyramid, faces: list[Face], turn: float = 0.0, mirror: bool = False
     ) -> list[Look]:
@@ -125,7 +144,10 @@ class DiceNets:
         if not faces:
             return []
         crops = np.stack([pyramid.crop(x, y, size, turn, mirror) for x, y, size in faces])
-        out = self._run(self._reader, normalised(crops)).astype(np.float64)
+        parts = [
+            self._run(self._reader, normalised(crops[i : i + AT_ONCE])) for i in range(0, len(crops), AT_ONCE)
+        ]
+        out = np.concatenate(parts).astype(np.float64)
         logits = out[:, :9] - out[:, :9].max(1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(1, keepdims=True)

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision import dice, dice_nets
 from vision.dice_crops import CROP, FACE, Pyramid, normalised
 from vision.dice_lean import LEAN, leaning
+from vision.dice_nets import DiceNets, Look
 from vision.training.scene import SCENE, scene
+from vision.training.spotted import spotted_ground
 
 
 @pytest.mark.parametrize("size", [15.0, 21.0, 60.0, 200.0])
@@ -99,3 +102,58 @@ def test_a_drawn_scene_is_the_same_for_the_same_seed_and_says_where_its_dice_are
         assert 1 <= die.value <= 7
         assert 0 <= die.visible <= 1
         assert math.hypot(*die.down) <= 1.0001
+
+
+@pytest.mark.parametrize("height", [8, 480, 488, 760, 1504])
+def test_a_picture_taken_in_bands_gives_the_same_map(height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = np.random.default_rng(height).integers(0, 256, (height, 64, 3)).astype(np.uint8)
+    nets = DiceNets.shipped()
+    in_bands = nets.heat(picture)
+    monkeypatch.setattr(dice_nets, "BAND", height)
+    assert in_bands.shape == (4, height // 4, 16)
+    assert np.allclose(in_bands, nets.heat(picture), atol=1e-4)
+
+
+def _look(size: float, x: float, y: float, kind: int, chance: float = 0.95) -> Look:
+    chances = [(1 - chance) / 8] * 9
+    chances[kind] = chance
+    return Look(tuple(chances), x, y, size, (0.0, 0.0), 0.0)
+
+
+@pytest.mark.parametrize(("kind", "is_heap"), [(5, True), (1, False)])
+def test_dice_that_lie_like_pips_are_no_big_die_and_pips_are_no_dice(kind: int, is_heap: bool) -> None:
+    big = _look(150, 200, 200, 4)
+    small = [_look(25, 200 + dx, 200 + dy, kind, 0.9) for dx in (-40, 40) for dy in (-40, 40)]
+    heap = dice.is_heap(big, [big, *small])
+    assert heap is is_heap
+
+
+def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
+    """The finder's place is two thirds of the face, and beside its middle."""
+    frame = np.full((300, 300, 3), 190, np.uint8)
+    cv2.rectangle(frame, (100, 100), (199, 199), (235, 240, 240), -1)
+    cv2.rectangle(frame, (100, 100), (199, 199), (120, 130, 130), 2)
+    for x in (125, 175):
+        for y in (125, 175):
+            cv2.circle(frame, (x, y), 9, (20, 20, 20), -1, cv2.LINE_AA)
+
+    class Partly(DiceNets):
+        def find(self, pyramid: Pyramid, scales: tuple[float, ...]) -> list[dice_nets.Found]:
+            del pyramid, scales
+            return [dice_nets.Found(175.0, 163.0, 62.0, 0.5)]
+
+    shipped = DiceNets.shipped()
+    partly = Partly.__new__(Partly)
+    partly.__dict__.update(shipped.__dict__)
+    pyramid = Pyramid(frame)
+    assert shipped.look(pyramid, [(175.0, 163.0, 62.0)])[0].chances[0] > 0.6
+    (look,) = dice.faces(partly, pyramid)
+    assert max(range(9), key=lambda kind: look.chances[kind]) == 4
+    assert math.hypot(look.x - 149.5, look.y - 149.5) < 12
+
+
+def test_what_bears_pips_and_is_no_die_is_the_same_for_the_same_seed() -> None:
+    first, again = (spotted_ground(np.random.default_rng(4), 200) for _ in range(2))
+    assert np.array_equal(first, again)
+    assert first.shape == (200, 200, 3)
+    assert first.std() > 5

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.training.rough import rough_ground
 from vision.training.scene import SCENE, scene
+from vision.training.spotted import spotted_ground
 
 SHARD = 250
 LABEL = np.dtype(
@@ -22,7 +23,8 @@ U8 = NDArray[np.uint8]
 
 def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> None:
     """Draws `shards` files of SHARD scenes each into `folder`; those already there are kept. A tenth of the
-    scenes has no dice, an eighth lies on one of the photographs `backdrops`, a sixth on a rough ground."""
+    scenes has no dice, an eighth lies on one of the photographs `backdrops`, a seventh on a rough ground, a
+    ninth among cards and other things with pips."""
     folder.mkdir(parents=True, exist_ok=True)
     for shard in range(shards):
         path = folder / f"scenes-{seed}-{shard:03d}.npz"
@@ -37,6 +39,8 @@ def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> 
                 backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)
             elif rng.random() < 1 / 6:
                 backdrop = rough_ground(rng, SCENE)
+            elif rng.random() < 0.15:
+                backdrop = spotted_ground(rng, SCENE)
             picture, known = scene(rng, backdrop, empty=rng.random() < 0.1)
             pictures.append(picture)
             counts.append(len(known))
