@@ -39,7 +39,9 @@ def test_a_token_that_is_laid_elsewhere_is_told_by_the_picture_and_laid_right() 
     while not any(event.key == AUDIT for event in play.account[told:]):
         rehearsal.step()
         assert clock.now < LONGEST + 1000.0, "it is not told"
-    (one,) = next(event for event in play.account[told:] if event.key == AUDIT).values["differs"]  # type: ignore[union-attr, misc]
+    found = next(event for event in play.account[told:] if event.key == AUDIT).values["differs"]
+    assert isinstance(found, tuple)
+    (one,) = found
     differs = mapping(one)
     assert numbers(differs["tokens"]) == (token,)
     assert differs["lies"] == {0: SPOT, -1: "apart"}.get(lies, str(lies))
