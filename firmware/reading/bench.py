@@ -25,6 +25,7 @@ from vision.errors import VisionError
 
 _SHOWN_OF_EACH = 3
 _DRAWN, _SEED = 200, 4101  # pictures without dice that are drawn for measuring
+_FULL = 30  # dice of a full table
 _LABELS = ("dice/labels.jsonl", "table/labels.jsonl")
 
 
@@ -58,13 +59,33 @@ def bench() -> None:
     "not learnt from the photographs that they are shown.",
 )
 @click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=_SEED,
+    show_default=True,
+    metavar="N",
+    help="Which pictures without dice are drawn.",
+)
+@click.option(
+    "--tables",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="Measure our reader also on other tables with a labels.jsonl, and say how long a full one takes.",
+)
+@click.option(
     "--failures",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
     help="Also put crops of what the first reader got wrong there, and list them.",
 )
 def dice(
-    data: Path, limit: int | None, methods: tuple[str, ...], trained: Path | None, failures: Path | None
+    data: Path,
+    limit: int | None,
+    methods: tuple[str, ...],
+    trained: Path | None,
+    seed: int,
+    tables: Path | None,
+    failures: Path | None,
 ) -> None:
     """Measure dice readers on labelled pictures: ours and three classical ones, on one thread each.
 
@@ -72,9 +93,11 @@ def dice(
     try:
         with tempfile.TemporaryDirectory() as drawn:
             labels = _limited([*_all_labels(data), *photographed_empty(data / "cards/photos")], limit)
-            labels += drawn_empty(Path(drawn), min(limit or _DRAWN, _DRAWN), _SEED)
+            labels += drawn_empty(Path(drawn), min(limit or _DRAWN, _DRAWN), seed)
             measured = [_measured(method, labels) for method in methods or METHODS]
             page = _page(labels, measured)
+            if tables is not None:
+                page += _other_tables(load_labels(tables / "labels.jsonl"))
             if trained is not None:
                 page += _unseen(labels, trained)
             if failures is not None:
@@ -118,6 +141,19 @@ def _page(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
         title = "Bluffbox" if result.method == OURS else f"Classical: {result.method}"
         parts += [f"## {title}, source by source", "", tally_table(by_source(labels, result.tallies))]
     return "\n".join(parts)
+
+
+def _other_tables(labels: Sequence[Labelled]) -> str:
+    """Ours on tables of their own, and how long a full one takes."""
+    result = _measured(OURS, labels)
+    page = f"\n## Bluffbox on other tables\n\n{tally_table(by_source(labels, result.tallies))}"
+    full = [tally.ms for tally in result.tallies if tally.dice >= _FULL]
+    if full:
+        page += (
+            f"\n{len(full)} of them hold {_FULL} dice or more: {min(full):.0f} ms for the quickest, "
+            f"{np.median(full):.0f} ms for the one in the middle; {_mebibytes(result.peak)} MiB at most.\n"
+        )
+    return page
 
 
 def _unseen(labels: Sequence[Labelled], trained: Path) -> str:
@@ -192,7 +228,11 @@ def _summary(labels: Sequence[Labelled], measured: Sequence[Measured]) -> str:
         total = sum(result.tallies, Tally())
         row += [
             f"{total.ms / max(total.photos, 1):.0f}",
-            f"{result.peak / 2**20:.0f}" if result.peak else "-",
+            _mebibytes(result.peak),
         ]
         rows.append(row)
     return markdown([*head, "ms a frame", "peak MiB"], rows)
+
+
+def _mebibytes(peak: int) -> str:
+    return f"{peak / 2**20:.0f}" if peak else "-"

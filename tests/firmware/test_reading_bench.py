@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware.cli import main
+from tests.vision.simulated_tables import write_tables
 
 
 @pytest.fixture
@@ -46,6 +47,20 @@ def test_every_source_has_its_line_for_every_reader(data: Path) -> None:
     assert "## Bluffbox, source by source" in result.stdout
     summary = next(line for line in lines if line and line[0] == "bluffbox")
     assert int(summary[-1]) > 20  # MiB
+
+
+def test_other_tables_are_measured_and_a_full_one_is_timed(data: Path) -> None:
+    write_tables(data / "full", 1, 3, full=True)
+    drawn = ("--seed", 5, "--failures", data / "failures")
+    result = run("--data", data, "--limit", 3, "--method", "blobs", "--tables", data / "full", *drawn)
+    assert result.exit_code == 0, result.output
+    _, _, tables = result.stdout.partition("## Bluffbox on other tables")
+    line = next(line for line in tables.splitlines() if line.startswith("| table: simulated"))
+    photos, dice, right = [cell.strip() for cell in line.split("|")[2:5]]
+    assert (photos, dice) == ("1", "30")
+    assert float(right.removesuffix(" %")) > 80
+    assert "\n1 of them hold 30 dice or more: " in tables
+    assert [*(data / "failures").glob("*-without-dice-5-00?.jpg")]
 
 
 def test_networks_that_have_not_learnt_from_a_maker_are_measured_on_him(data: Path) -> None:

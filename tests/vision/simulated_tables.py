@@ -1,6 +1,7 @@
 """Writes pictures of simulated tables with their answers, to learn from or to measure on.
 
-`python -m tests.vision.simulated_tables FOLDER COUNT SEED`"""
+`python -m tests.vision.simulated_tables FOLDER COUNT SEED`, and `full` after it for tables on which all six
+seats show their five dice"""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ from firmware.sim.things import DiceKind, Lean
 from firmware.sim.world import World
 
 
-def write_tables(folder: Path, count: int, seed: int) -> None:
-    """`count` tables of every look, drawn from `seed`, into `folder`."""
+def write_tables(folder: Path, count: int, seed: int, full: bool = False) -> None:
+    """`count` tables of every look, drawn from `seed`, into `folder`; with `full` 30 dice in view on each."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = []
     for number in range(count):
         rng = Random(f"{seed}.{number}")
-        seats = sorted(rng.sample(range(1, 7), rng.choice([3, 5, 6])))
+        seats = list(range(1, 7)) if full else sorted(rng.sample(range(1, 7), rng.choice([3, 5, 6])))
         world = World(
             seats,
             rng.randrange(1 << 30),
@@ -37,7 +38,9 @@ def write_tables(folder: Path, count: int, seed: int) -> None:
         elif number % 3 == 1:
             world.stand = styles.drawn_stand(rng.randrange(1 << 30))
         for seat in seats:
-            rng.choice([world.lift, world.throw_open, world.lift, world.hand_in])(seat)
+            (world.lift if full else rng.choice([world.lift, world.throw_open, world.lift, world.hand_in]))(
+                seat
+            )
         scene = world.scene()
         optics = Optics(
             rng.uniform(0.75, 1.2), rng.uniform(-0.6, 0.6), rng.uniform(0.3, 1.0), rng.uniform(1, 4), number
@@ -56,9 +59,9 @@ def write_tables(folder: Path, count: int, seed: int) -> None:
             cocked = seen.lean is not Lean.FLAT
             place = {"cx": float(seen.x), "cy": float(seen.y), "size": float(seen.size), "down": way}
             dice.append({"value": str(seen.value), "cocked": cocked, **place})
-        lines.append(json.dumps({"image": name, "profile": "sim", "dice": dice}))
+        lines.append(json.dumps({"image": name, "profile": "simulated", "dice": dice}))
     (folder / "labels.jsonl").write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
-    write_tables(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    write_tables(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:] == ["full"])

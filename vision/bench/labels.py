@@ -18,6 +18,10 @@ T = TypeVar("T")
 EMPTY = "empty"
 """The view of a picture in which there is no die."""
 
+UNMARKED = ", places not marked"
+"""What is added to the source of pictures whose dice have no marked places: they are counted otherwise, and
+nothing can be learnt from them."""
+
 
 class LabelsError(VisionError):
     """A labels file that cannot be used: names the file, the line and what is wrong."""
@@ -98,6 +102,8 @@ def _labelled(folder: Path, row: Mapping[str, Any]) -> Labelled:
     values = tuple(_value(value) for value in row["values"])
     dice = None if row["boxes"] is None else tuple(_from_box(box) for box in row["boxes"])
     source, licence = str(row["source"]), str(row.get("licence", "licence not stated"))
+    if dice is None:
+        source += UNMARKED
     return Labelled(image, source, licence, str(row.get("view", "unknown")), values, dice)
 
 

@@ -114,8 +114,8 @@ def rendered_layout() -> Layout:
 
 
 def read_again(method: str, frame: Frame) -> DiceReading:
-    """What the reader of that name sees. Where the rendered table's markers are in view, ours is told where
-    it lies, as in a game."""
+    """What the reader of that name sees. Where the markers of the rendered or the simulated table are in
+    view, ours is told where it lies, as in a game."""
     return _reader(method)(frame, _table(method, frame))
 
 
@@ -174,10 +174,12 @@ def _networks(folder: Path) -> DiceNets:
 def _table(method: str, frame: Frame) -> Table | None:
     if method not in {OURS, UNSEEN}:
         return None
-    try:
-        return find_table(frame, rendered_layout())
-    except TableNotFoundError:
-        return None
+    for layout in (rendered_layout(), reference_layout()):
+        try:
+            return find_table(frame, layout)
+        except TableNotFoundError:
+            continue
+    return None
 
 
 def _peak_memory() -> int:
