@@ -23,6 +23,7 @@ from typing import Any
 from engine import Answer, Match, Setup
 from firmware.box import Box
 from firmware.journal import Journal
+from firmware.sim.files import Files
 from firmware.sim.rehearsal import VirtualClock
 from firmware.sim.world import World
 from tests.table.headless import Headless, play_of, settings
@@ -30,8 +31,13 @@ from tests.table.headless import Headless, play_of, settings
 SEATS = 3
 OPTIONS = {"kuhhandel": {"short": "yes"}}  # everybody has animals from the start: there is trading at once
 MOST = 16  # things that a box says before it is killed, at most
+LONGER = {"biz-bluff": 60}  # a turn has many throws: of most of these games little else would be seen
 THEN = 0.02  # and seconds after that, at most
-SECRET = (b'"phase": "offer"', b'"phase": "reply"', b'"phase": "counter"')  # rare: killed there whenever seen
+# Rare: killed there whenever seen.
+RARE = {
+    "kuhhandel": ("offer", "reply", "counter"),
+    "biz-bluff": ("deed", "late", "look", "present", "invest", "opening", "card"),
+}
 YOUNG = 0.1  # how many of the boxes die sooner, some before they have begun
 YOUNGEST = 0.15  # seconds that these live, at most
 PATIENCE = 60.0  # seconds for a box to say the next thing, on a machine that is busy
@@ -68,7 +74,8 @@ class Telling:
         """Plays until it is killed."""
         play = play_of(self.box)
         told = 0 if play is None else len(play.match.journal)
-        self._say("begins", asked(play.match) if play is not None else None)
+        world, seed = self.box.host.world, self.box.players._seed
+        self._say("begins", asked(play.match, seed) if play is not None else None)
         number = self._number()
         while True:
             self.rehearsal.step()
@@ -77,9 +84,9 @@ class Telling:
             if play is not None and len(play.match.journal) > told:
                 new = [str(answer) for answer in play.match.journal[told:]]
                 told = len(play.match.journal)
-                shown = {"game": number, "to": told, "new": new, "open": asked(play.match)}
+                shown = {"game": number, "to": told, "new": new, "open": asked(play.match, seed)}
                 phase = play.match.view(None)["phase"]
-                self._say("shown", shown | {"lies": lies(self.box.host.world), "phase": phase})
+                self._say("shown", shown | {"lies": lies(world), "phase": phase})
 
     def _number(self) -> int:
         return max((game.id for game in self.box.journal.games()), default=0)
@@ -88,9 +95,18 @@ class Telling:
         os.write(self._pipe, json.dumps([what, value]).encode() + b"\n")
 
 
-def asked(match: Match) -> list[str]:
-    """What the table waits for, to the last detail."""
-    return [f"{type(request).__name__} {vars_of(request)}" for request in match.open]
+def asked(match: Match, seed: int) -> list[str]:
+    """What the table waits for, to the last detail, and what lies in files and pile by the table's seed."""
+    told = [f"{type(request).__name__} {vars_of(request)}" for request in match.open]
+    return [*told, digest(in_files(match, seed))] if match.setup.game == "biz-bluff" else told
+
+
+def in_files(match: Match, seed: int) -> str:
+    """What a Biz-Bluff holds that only a look or a draw brings out; what each seat has seen of it."""
+    files = Files(seed, match)
+    shown: Any = match.view(None)["companies"]
+    seen = [sorted(files.seen_by(seat).items()) for seat in match.setup.seats]
+    return str(([files.in_file(company) for company in shown], files.on_top(), seen))
 
 
 def vars_of(request: Any) -> str:
@@ -158,19 +174,22 @@ class Known:
                 assert len(there) <= len(answers) + 1, "more than one answer that nobody has seen"
                 self.answers[game] = there
             kept = journal.kept("sim-world")
+            world = None
             if kept is not None:
                 assert digest(kept) in self.worlds, "the table lies otherwise"
                 self.worlds = [digest(kept)]
-                self.lies = lies(World.from_data(json.loads(kept)["world"]))
+                world = World.from_data(json.loads(kept)["world"])
+                self.lies = lies(world)
             else:
                 assert len(self.worlds) <= 1, "the table is lost"
             self.begins = None
             for game in journal.unfinished()[:1]:
+                assert world is not None, "a game without a table"
                 there = journal.entries(game.id)
                 match = Match.replayed(
                     Setup.from_json(json.loads(game.setup)), [Answer.from_text(text) for text in there]
                 )
-                self.begins = asked(match)
+                self.begins = asked(match, world.seed)
                 seen = self.open_after.get((game.id, len(there)))
                 assert seen is None or seen == self.begins, "another decision than people saw"
         finally:
@@ -189,8 +208,9 @@ def kill_one(path: Path, known: Known, rng: random.Random, number: int, game: st
     if rng.random() < YOUNG:
         time.sleep(rng.uniform(0.0, YOUNGEST))
     else:
-        enough = rng.randint(1, MOST)
-        while heard.count(b"\n") < enough and not any(word in heard for word in SECRET):
+        enough = rng.randint(1, LONGER.get(game, MOST))
+        rare = [f'"phase": "{phase}"'.encode() for phase in RARE.get(game, ())]
+        while heard.count(b"\n") < enough and not any(word in heard for word in rare):
             assert select.select([reads], [], [], PATIENCE)[0], "the box says nothing more"
             more = os.read(reads, 65536)
             assert more, "the box has failed: see above"
