@@ -239,10 +239,16 @@ class Core(ABC):
         if not watched and not self.eye.looks:
             self._aim()
 
+    def trusts(self, _frame: Frame) -> bool:
+        """Whether the eye may read this frame."""
+        return True
+
     def _see(self, frame: Frame) -> None:
         with self._lock:
             number = self._frame[0] + 1 if self._frame is not None else 0
             self._frame = (number, frame.picture)
+        if not self.trusts(frame):
+            return
         seen = self.eye.see(frame.picture, frame.taken_at)
         if seen is not None and seen.reading.final and seen.sight.purpose is not Purpose.COUNT:
             with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ class RealBox(Core):
         self._notifier = notifier or Notifier()
         self._level = 0
         self._dimmed = False
-        self._off_lock = 0  # frames in a row that are not as the camera was locked
+        self._off_lock = Counter[str]()  # frames in a row that are not as the camera was locked
         self._early: list[Ailment] | None = []  # what ails before there is a loop to be told
         super().__init__(
             settings,
@@ -104,14 +105,24 @@ class RealBox(Core):
 
     def take_frame(self, frame: Frame) -> None:
         """One new frame, for the eye and for the page; whether it was taken as all others is told."""
-        was = self._off_lock >= UNLOCKED
-        self._off_lock = 0 if frame.metadata.locked else self._off_lock + 1
-        if was != (self._off_lock >= UNLOCKED):
-            self._ails(
-                "exposure",
-                None if was else "the camera does not hold light and colour; readings may be unsure",
-            )
+        told = frame.metadata
+        self._light(
+            "drift", told.drifted, "the camera changes light and colour; nothing is read until it holds"
+        )
+        self._light(
+            "exposure", not (told.locked or told.drifted), "the camera cannot say whether it holds its light"
+        )
         super().take_frame(frame)
+
+    def trusts(self, frame: Frame) -> bool:
+        """Not in another light than that in which all others were taken: a reading waits, or is keyed in."""
+        return not frame.metadata.drifted
+
+    def _light(self, key: str, is_off: bool, why: str) -> None:
+        was = self._off_lock[key] >= UNLOCKED
+        self._off_lock[key] = self._off_lock[key] + 1 if is_off else 0
+        if was != (self._off_lock[key] >= UNLOCKED):
+            self._ails(key, None if was else why)
 
     # ---- on the loop's thread --------------------------------------------------------------------
 

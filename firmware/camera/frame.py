@@ -42,6 +42,11 @@ class Metadata:
         """Whether the frame was taken as all others are."""
         return all(abs(factor - 1.0) <= WITHIN for factor in (self.gain, self.red, self.blue))
 
+    @property
+    def drifted(self) -> bool:
+        """Whether it is known to have been taken otherwise. A camera that cannot say may hold its light."""
+        return any(abs(factor - 1.0) > WITHIN for factor in (self.gain, self.red, self.blue))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:

@@ -17,6 +17,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "folder-gone": later("The journal's folder is gone. Play on, but keep the power on."),
     "disk-back": later("The disk takes everything again."),
     "light-lost": later("The camera does not hold its light: more may be unclear to it."),
+    "light-drifts": later("The camera changes its light. Until that ends, key in by hand: hold OK."),
     "light-back": later("The camera holds its light again."),
     "sound-lost": later("No sound: call the auction yourselves."),
     "hot": later("The box is too hot. Give it air."),
@@ -31,6 +32,7 @@ AILMENTS: Final[Mapping[str, str]] = {
     "folder": "folder-gone",
     "nudged": "camera-moved",
     "exposure": "light-lost",
+    "drift": "light-drifts",
     "sound": "sound-lost",
     "buttons": "pod-lost",
     "hot": "hot",
@@ -43,6 +45,7 @@ RELIEFS: Final[Mapping[str, str]] = {
     "buttons": "pod-back",
     "camera": "camera-back",
     "exposure": "light-back",
+    "drift": "light-back",
     "disk": "disk-back",
     "folder": "disk-back",
 }

@@ -27,7 +27,7 @@ INSIDE = {
     "vision": set(),
     "firmware/errors": set(),
     "firmware/glass": set(),
-    "firmware/pods": {"firmware/errors"},
+    "firmware/pods": {"vision", "firmware/errors"},
     "firmware/words": {"engine", "vision", "firmware/glass"},
     "firmware/hands": {"engine", "vision", "firmware/glass", "firmware/words", "firmware/pods"},
     "firmware/bots": {"engine", "firmware/glass", "firmware/words", "firmware/hands", "firmware/pods"},
@@ -83,7 +83,7 @@ INSIDE = {
     },
     "firmware/wired": {"firmware/errors", "firmware/logs", "firmware/pods", "firmware/settings"},
     "firmware/doctor": {
-        "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
+        "vision", "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
     },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",
