@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.cards.blocks import SHIFTS, WHITE, Blocked, at_shift, inks_of
 from vision.cards.level import F32
 from vision.cards.light import FORGIVEN, lit_as
+from vision.cards.sharpness import as_sharp
 
 Blocks = NDArray[np.bool_]
 
@@ -35,7 +36,7 @@ class Agreement:
 
 def agreement(card: F32, face: Blocked) -> Agreement:
     """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face."""
-    lit = lit_as(card, face)
+    lit = as_sharp(lit_as(card, face), face)
     grid = face.grid
     white = grid.means((card.min(axis=2) > WHITE).astype(np.float32))
     dazzled = white > np.maximum(_DAZZLED, 2 * face.white)

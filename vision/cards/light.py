@@ -15,6 +15,10 @@ _BALANCE = 1.25  # by how much a channel may be brighter or darker than the othe
 _SMOOTH = 2.5  # eighths of the longer side
 _DARK = 0.03  # of full brightness: the logarithm of anything darker is nothing but noise
 _SUM = np.ones((1, 3), np.float32)
+_GREY = np.full((3, 3), 1 / 3, np.float32)
+_PALER, _DEEPER = 0.8, 1.6  # of the depth of all colours
+_PALE = 0.15  # as FORGIVEN, of colours that are not as deep yet
+_STEADY = 0.5  # pixels' worth of evidence that colours are right as they are
 
 
 def lit_as(card: F32, face: Blocked) -> F32:
@@ -42,7 +46,24 @@ def lit_as(card: F32, face: Blocked) -> F32:
         part = part * scale + offset
         lit *= scale
         lit += offset
+        deeper = _depth(part, goal, weight)
+        part, lit = _deepened(part, deeper), _deepened(lit, deeper)
     return lit
+
+
+def _depth(part: F32, goal: F32, weight: F32) -> float:
+    """How much deeper the colours of the face are: cameras make all of them paler or deeper together."""
+    away = part - goal
+    trust = weight / (1 + _summed(away * away) / _PALE) ** 2
+    own = part - np.asarray(cv2.transform(part, _GREY), np.float32)
+    face = goal - np.asarray(cv2.transform(goal, _GREY), np.float32)
+    both = float((_summed(own * face) * trust).sum()) + _STEADY
+    return min(max(both / (float((_summed(own * own) * trust).sum()) + _STEADY), _PALER), _DEEPER)
+
+
+def _deepened(picture: F32, deeper: float) -> F32:
+    """With all colours so many times as far from grey."""
+    return np.asarray(cv2.transform(picture, deeper * np.eye(3) + (1 - deeper) * _GREY), np.float32)
 
 
 def _summed(picture: F32) -> F32:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.agree import Agreement, Blocks, agreement, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
@@ -22,6 +23,7 @@ _SHORTLIST = 4
 _AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 3
 _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
+_PLAINER = 0.08  # by how much less the next face looks like it, at a glance
 _NEAR = 0.05  # how much worse than the best a face may fit at the coarse size and still be compared
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
@@ -29,6 +31,7 @@ _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one f
 _WHOLE = 0.75  # of a card that must be open
 _UNLIKE = 0.6  # likeness of small pictures
 _PLAIN, _MANY = 0.9, 6  # how much better so many blocks fit than those of a face that is plainly another
+_KNOWN_BY = 3  # blocks that are seen and are of another picture in each of the other faces
 _DECISIVE = 2  # blocks that must speak for a face against each rival
 
 
@@ -50,6 +53,27 @@ class Match:
         """(4, 2) pixels, clockwise from the card's own top left."""
         return corners_of(self.plane, self.look.ratio)
 
+    def shows(self, spots: Points) -> NDArray[np.bool_]:
+        """At which of the spots in the frame, (N, 2), this card itself is to be seen, (N,)."""
+        grid = self.look.blocks.grid
+        to_pixels = np.linalg.inv(self.plane @ self.look.fine.to_unit)
+        x, y, scale = to_pixels @ np.vstack([spots.T, np.ones(len(spots))])
+        column = np.abs(grid.columns - (x / scale)[:, None]).argmin(1)
+        row = np.abs(grid.rows - (y / scale)[:, None]).argmin(1)
+        return np.asarray(self.verdict.open[row, column] & inside(spots, self.corners))
+
+    def under(self, sight: Sight, covered: Iterable[Match]) -> Match:
+        """Judged again, now that other cards are known which may lie on it."""
+        seen = self.blocks()
+        high, wide = sight.frame.shape[:2]
+        hidden = np.asarray(((seen < 0) | (seen > (wide - 1, high - 1))).any(1))
+        for card in covered:
+            hidden |= card.shows(seen)
+        if not hidden.any():
+            return self
+        blocks = np.asarray(hidden.reshape(self.found.gap.shape))
+        return replace(self, verdict=judged(self.found, blocks))
+
     def blocks(self) -> Points:
         """The middles of its blocks in pixels of the frame, (r * c, 2)."""
         seen = centres(self.look.blocks) @ self.plane.T
@@ -60,10 +84,12 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
     """The face that fits best into four corners."""
     first: list[tuple[float, Look, F64]] = []
     for shape in ready.shapes:
-        for _, look, plane in _shortlist(sight, corners, shape):
+        listed = _shortlist(sight, corners, shape)
+        for number, (likeness, look, plane) in enumerate(listed):
             near, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
             first.append((misfit, look, near))
-            if misfit < _CLOSE:
+            others = [one for one, other, _ in listed[number + 1 :] if other.face is not look.face]
+            if misfit < _CLOSE and likeness - max(others, default=0.0) > _PLAINER:
                 break
     first.sort(key=lambda one: one[0])
     best: Match | None = None
@@ -78,24 +104,27 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
     return best
 
 
-def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = ()) -> Match | None:
+def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()) -> Match | None:
     """The face laid where it was proposed, or None when it is nothing like what is seen there."""
     plane, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
     return None if misfit > _HOPELESS else on_plane(sight, look, plane, covered)
 
 
-def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Points] = ()) -> Match:
-    """The face fitted finely, and judged. `covered` are outlines of cards that lie on this one."""
+def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()) -> Match:
+    """The face fitted finely, and judged. `covered` are cards that may lie on this one."""
     level = look.fine
     plane, _ = fitted(sight, plane, level, _LAST_STEPS)
     found = agreement(sight.upright(plane, *level.shape, level.to_unit), look.blocks)
-    match = Match(look, plane, found, judged(found))
-    hidden = np.zeros(found.gap.size, bool)
-    for outline in covered:
-        hidden |= inside(match.blocks(), outline)
-    if hidden.any():
-        match = Match(look, plane, found, judged(found, hidden.reshape(found.gap.shape)))
-    return match
+    return Match(look, plane, found, judged(found)).under(sight, covered)
+
+
+def told_apart(match: Match, ready: Prepared) -> bool:
+    """Whether what is seen of a covered card is enough to know it from each other taught face. Where it is
+    not, it would not be enough to know it from one that was not taught either."""
+    open_ = match.verdict.open
+    if open_.mean() > _WHOLE:
+        return True
+    return all(int((other & open_).sum()) >= _KNOWN_BY for other in ready.apart(match.look))
 
 
 def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:

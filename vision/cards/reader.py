@@ -13,7 +13,7 @@ from vision.cards.align import Sight
 from vision.cards.clutter import Box, cluttered
 from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
-from vision.cards.match import Match, from_about, in_outline, rivalled
+from vision.cards.match import Match, from_about, in_outline, rivalled, told_apart
 from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
@@ -138,6 +138,7 @@ def _in_clutter(
 ) -> list[Match]:
     """Cards without an outline of their own: covered ones, and those on busy or alike ground."""
     found: list[Match] = []
+    refused: list[Match] = []
     for left, top, right, bottom in boxes:
         x, y = int(left / scale), int(top / scale)
         part = sight.frame[y : math.ceil(bottom / scale), x : math.ceil(right / scale)]
@@ -150,9 +151,15 @@ def _in_clutter(
             tried += 1
             if tried > _PROPOSED:
                 break
-            match = from_about(sight, proposal.look, proposal.plane, [one.corners for one in known])
-            if match is not None and match.verdict.fits and not _taken(match, known):
-                found.append(match)
+            match = from_about(sight, proposal.look, proposal.plane, known)
+            if match is None or _taken(match, known):
+                continue
+            (found if match.verdict.fits else refused).append(match)
+    for match in refused:  # some lay under cards that were read after them
+        known = [*read, *found]
+        again = match.under(sight, known)
+        if again.verdict.fits and not _taken(again, known):
+            found.append(again)
     return found
 
 
@@ -162,7 +169,7 @@ def _judged(sight: Sight, match: Match, ready: Prepared) -> CardReading:
     out = _OUT * _size(match.corners)
     if (match.corners < -out).any() or (match.corners > (wide - 1 + out, high - 1 + out)).any():
         reason = CardReason.CUT
-    if any(rivalled(sight, match, ready)):
+    if any(rivalled(sight, match, ready)) or not told_apart(match, ready):
         sure, reason = False, CardReason.ALIKE
     confidence = match.verdict.confidence if sure else min(match.verdict.confidence, 0.5)
     return CardReading(match.name, match.corners, confidence, sure, None if sure else reason)
@@ -213,7 +220,7 @@ def _reflected(card: CardReading, across: int) -> CardReading:
 def _taken(match: Match, known: Sequence[Match]) -> bool:
     """Whether too much of what is seen of a card was read as part of another."""
     blocks = match.blocks()[match.verdict.open.ravel()]
-    return any(float(inside(blocks, one.corners).mean()) > _SAME_SPOT for one in known)
+    return bool(len(blocks)) and any(float(one.shows(blocks).mean()) > _SAME_SPOT for one in known)
 
 
 def _size(corners: Points) -> float:

@@ -7,7 +7,9 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.cards.agree import agreement
 from vision.cards.blocks import Blocked, blocked
 from vision.cards.deck import Deck, Face
 from vision.cards.level import COARSE, F32, FINE, Level, canvas, level_of, shrunk
@@ -16,6 +18,7 @@ from vision.picture import Frame
 CELLS = 16
 """Cells of the longer side of the small picture by which faces are first chosen."""
 _RIVALS = 2
+_ANOTHER = 0.6  # difference of a block that shows another picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +49,7 @@ class Prepared:
 
     looks: tuple[Look, ...]
     shapes: tuple[Shape, ...]
+    _apart: dict[Look, NDArray[np.bool_]] = field(default_factory=dict)
     _rivals: dict[Look, tuple[tuple[Look, bool, float], ...]] = field(default_factory=dict)
 
     def rivals(self, look: Look) -> tuple[tuple[Look, bool, float], ...]:
@@ -55,6 +59,17 @@ class Prepared:
             shape = next(shape for shape in self.shapes if look in shape.looks)
             self._rivals[look] = shape.nearest(look, _RIVALS)
         return self._rivals[look]
+
+    def apart(self, look: Look) -> NDArray[np.bool_]:
+        """Which blocks (r, c) of a look show another picture in each look of another face, either way up,
+        (K, r, c)."""
+        if look not in self._apart:
+            own, shape = look.blocks, next(shape for shape in self.shapes if look in shape.looks)
+            others = [one.fine.picture for one in shape.looks if one.face.name != look.face.name]
+            turned = [np.ascontiguousarray(one[::-1, ::-1]) for one in others]
+            gap = [agreement(one, own).gap for one in (*others, *turned)]
+            self._apart[look] = np.asarray(gap, np.float32).reshape(-1, *own.detail.shape) > _ANOTHER
+        return self._apart[look]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,17 +12,20 @@ from vision.cards.reading import CardReason
 
 _BAD = 0.55  # a block that differs so much shows something else
 _GOOD = 0.35  # what most blocks that show the same differ by at most
-_FINE = 0.25  # the same where a few blocks are spoilt: a club taken for a spade has 0.33
+_FINE = 0.28  # the same where a few blocks are spoilt: a club taken for a spade has 0.38
 _STRICT = 0.3  # a block that may differ more than this is allowed it only as far as the card lies open
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
 _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
-_LENIENT, _PLAINLY = 0.7, 0.35  # how fast less is allowed to a card of which less is seen
+_LENIENT, _PLAINLY = 0.45, 0.35  # how fast less is allowed to a card of which less is seen
 _FOREIGN = 1.3  # what blocks differ by under which lies no card
 _ENOUGH = 0.4  # of the card that must be seen for that to count
 _FEW, _LITTLE, _RICH = 0.05, 1.0, 60  # part of the blocks, their difference, telling blocks of a card
 _TELLING = 0.03  # detail of a block that has something to tell
+_SPARSE = 40  # telling blocks of a card under which as little is allowed as where less of it is seen
 _FEWEST = 3  # telling blocks that must agree
 _VISIBLE = 0.3  # of the card that must be seen at least
+_PEEPING = 0.12  # the same where all the rest is known to lie under other cards or outside of the picture,
+_STRAY = 2  # but for so many blocks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,9 +54,10 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     )
     if faint:
         bad = np.zeros_like(bad)
-    hidden = np.zeros_like(bad) if under is None else under
+    hidden = np.zeros_like(bad) if under is None else _wider(under)
     reason = None if under is None else CardReason.COVERED
     bare = bad & ~hidden
+    least = _VISIBLE if bare.sum() > _STRAY else _PEEPING
     if bare.any():
         hidden = hidden | _covered(bad & ~found.dazzled) | (bad & found.dazzled)
         reason = CardReason.GLARE if (bad & found.dazzled).sum() * 2 > bad.sum() else CardReason.COVERED
@@ -66,13 +70,15 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     unlike = float(np.median(found.gap[bare])) if bare.any() else 2.0
     explained = share > _MOSTLY or unlike > _OTHER
     # Less is allowed to a card the less of it is seen, unless what covers it is plainly no part of a face.
-    strict = share ** (_PLAINLY if unlike > _FOREIGN and share > _ENOUGH else _LENIENT)
+    strict = (share * min(1.0, int(telling.sum()) / _SPARSE)) ** (
+        _PLAINLY if unlike > _FOREIGN and share > _ENOUGH else _LENIENT
+    )
     fits = (
         explained
         and (faint or bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * strict).all()))
         and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
-        and share >= _VISIBLE
-        and shown >= _VISIBLE
+        and share >= least
+        and shown >= least
     )
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
     sure = fits and typical < _GOOD * strict
@@ -88,4 +94,8 @@ def _covered(bad: Blocks) -> Blocks:
         part = labels == one
         if part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any():
             hidden |= part
-    return np.asarray(cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    return _wider(hidden)
+
+
+def _wider(blocks: Blocks) -> Blocks:
+    return np.asarray(cv2.dilate(blocks.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)

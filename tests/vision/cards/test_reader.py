@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.scenes import table_frame
 from vision.bench.card_scenes import Laid, lay, number_deck, symbol_deck
-from vision.cards.deck import Deck
+from vision.cards.deck import Deck, Face
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading, CardReason
 from vision.layout import reference_layout
@@ -87,6 +87,49 @@ def test_what_lies_over_a_card_does_not_change_its_face() -> None:
     cv2.fillConvexPoly(frame, np.rint(cover).astype(np.int32), (40, 60, 90))
     for card in read_cards(frame, NUMBERS):
         assert card.face in ("green 8", None)
+
+
+def painted(seed: int, right: int | None = None) -> Frame:
+    """A card full of spots, (440, 300, 3). With `right` its right half is that of another card."""
+    rng = np.random.default_rng(seed)
+    card = np.full((440, 300, 3), (238, 244, 246), np.uint8)
+    for _ in range(60):
+        x, y = (int(one) for one in rng.integers((24, 24), (276, 416)))
+        ink = rng.integers(20, 230, 3).tolist()
+        cv2.circle(card, (x, y), int(rng.integers(8, 26)), ink, -1, cv2.LINE_AA)
+    if right is not None:
+        card[:, 150:] = painted(right)[:, 150:]
+    return card
+
+
+def overlapping(deck: Deck, below: str, above: str, seen: float) -> Frame:
+    """One card of a deck under another, 300 pixels high, of which so much of the left is seen."""
+    frame = np.full((500, 640, 3), (70, 90, 60), np.uint8)
+    for name, left in ((below, 120), (above, 120 + round(seen * 205))):
+        card = cv2.resize(deck.faces[name].picture, (205, 300), interpolation=cv2.INTER_AREA)
+        frame[100:400, left : left + 205] = card
+    return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.8), np.uint8)
+
+
+PAINTED = {f"picture {seed}": painted(seed) for seed in range(4)} | {"half another": painted(0, right=9)}
+PICTURES = Deck(
+    "pictures",
+    "here",
+    "MIT",
+    (60.0, 88.0),
+    {name: Face(name, (picture,), (60.0, 88.0)) for name, picture in PAINTED.items()},
+)
+
+
+def test_a_strip_of_a_card_is_enough_where_the_card_on_it_is_known() -> None:
+    frame = overlapping(PICTURES, "picture 1", "picture 2", 0.35)
+    cards = {card.face: card.sure for card in read_cards(frame, PICTURES)}
+    assert cards == {"picture 1": True, "picture 2": True}
+
+
+def test_a_strip_that_two_faces_share_is_not_sure() -> None:
+    cards = read_cards(overlapping(PICTURES, "picture 0", "picture 2", 0.42), PICTURES)
+    assert [card.face for card in cards if card.sure] == ["picture 2"]
 
 
 @pytest.mark.parametrize("seed", [0, 1])
