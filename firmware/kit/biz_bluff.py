@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from engine.biz_bluff.board import street_of
 from engine.biz_bluff.box import Box
-from engine.biz_bluff.cards import Card
 from firmware.kit.biz_board import board_halves
+from firmware.kit.biz_faces import TOKEN, card_back, card_face, token_back, token_face
 from firmware.kit.biz_looks import PLAYERS, biz_looks
 from firmware.kit.cards import HEIGHT, INK, WHITE, WIDTH
 from firmware.kit.guide import guide_side
@@ -28,19 +28,18 @@ from firmware.kit.shapes import (
 )
 from firmware.kit.sheets import Cut, card_sheets
 from firmware.kit.table import steps
-from firmware.words.biz_bluff_texts import TOKENS, company, face
 from firmware.words.biz_bluff_texts import box as box_of
+from firmware.words.biz_bluff_texts import company
 from firmware.words.words import Words
 from vision.layout import Layout
 
-SMALL = 22.0  # millimetres: of a token, a pawn and a marker; a square of the board holds it
+SMALL = 22.0  # millimetres: of a pawn and a marker; a square of the board holds it
 SMALL_CUT = Cut(SMALL, SMALL, columns=6, rows=6)
-_SIZE = f"{SMALL:g} × {SMALL:g}"
+TOKEN_CUT = Cut(TOKEN, TOKEN)
+_SMALL, _SIZE = f"{SMALL:g} × {SMALL:g}", f"{TOKEN:g} × {TOKEN:g}"
 _BORDER = 2.4
 _DRAWN = 30.0  # small pieces are drawn so large, and made smaller
-_GREY, _DARK = Colour.of("#8c8c9a"), Colour.of("#3a3a52")
-_GOLD = Colour.of("#e0a526")
-_TOKEN = {"one": _GOLD, "two": _GOLD, "blank": _GREY, "bluffed": Colour.of("#b3261e")}
+_DARK = Colour.of("#3a3a52")
 
 
 def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None = None) -> list[Sheet]:
@@ -48,7 +47,9 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None
     words = words if box is None else Words(words.language, box=box)
     more = [
         words.say(
-            "Tokens, pawns and markers measure {size} mm. Lay a token face down under each file.", size=_SIZE
+            "Tokens measure {size} mm, pawns and markers {small}. Lay a token face down under each file.",
+            size=_SIZE,
+            small=_SMALL,
         ),
         words.say(
             "Lay the halves of the board side by side. The box keeps money and parts; have a die and a cup."
@@ -62,31 +63,17 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None
         *(Sheet(half, Side()) for half in halves),
         *card_sheets(card_pieces(words), paper),
         *card_sheets(file_pieces(words), paper),
-        *card_sheets(small_pieces(words), paper, SMALL_CUT),
+        *card_sheets(token_pieces(words), paper, TOKEN_CUT),
+        *card_sheets(small_pieces(), paper, SMALL_CUT),
         *card_sheets(seat_cards(layout.seats), paper),
     ]
 
 
 def card_pieces(words: Words) -> list[Piece]:
     """The pile, sort by sort."""
-    back = Side(_plain(_DARK, WIDTH, HEIGHT), (_line("Biz-Bluff", HEIGHT / 2 + 2, WIDTH, 6, WHITE),))
+    back = Side(card_back())
     cards = box_of(words).cards.values()
-    return [Piece(card.name, _card(card, words), back) for card in cards for _ in range(card.count)]
-
-
-def _card(card: Card, words: Words) -> Side:
-    field = _DARK if card.street is None else biz_looks().streets[card.street].field
-    ink = INK if card.street is not None else WHITE
-    texts = [_line(word, 26 + 7 * at, WIDTH, 6, ink) for at, word in enumerate(_two(face(words, card.name)))]
-    below = words.say("Bluffed!") if card.numbers else ""
-    if below:
-        texts.append(_line(below, HEIGHT - 10, WIDTH, 5, ink))
-    return Side(_plain(field, WIDTH, HEIGHT), tuple(texts))
-
-
-def _two(text: str) -> list[str]:
-    """A text in two lines, if it has several words."""
-    return text.split(maxsplit=1)
+    return [Piece(card.name, Side(card_face(card)), back) for card in cards for _ in range(card.count)]
 
 
 def file_pieces(words: Words) -> list[Piece]:
@@ -107,40 +94,27 @@ def _roof(colour: Colour) -> Drawing:
     return (filled(colour, walls), filled(colour, roof))
 
 
-def small_pieces(words: Words) -> list[Piece]:
-    """Tokens, whose backs are all alike, then a pawn and a marker for each player."""
-    back = Side(_small(_plain(_DARK, _DRAWN, _DRAWN)))
-    tokens = [
-        Piece(f"token-{token.name}", _token(token.name, words), back)
+def token_pieces(words: Words) -> list[Piece]:
+    """The value tokens, whose backs are all alike."""
+    back = Side(token_back())
+    return [
+        Piece(f"token-{token.name}", Side(token_face(token.name)), back)
         for token in box_of(words).tokens.values()
         for _ in range(token.count)
     ]
-    players = [
+
+
+def small_pieces() -> list[Piece]:
+    """A pawn and a marker for each player."""
+    return [
         Piece(f"{what}-{seat}", side, side)
         for seat in range(1, PLAYERS + 1)
         for what, side in (("pawn", Side(_pawn(seat))), ("marker", Side(_marker(seat))))
     ]
-    return [*tokens, *players]
-
-
-def _token(name: str, words: Words) -> Side:
-    text = _line(words.say(TOKENS[name]), SMALL - 3.6, SMALL, 3, INK)
-    bundles = {"one": (_DRAWN / 2,), "two": (_DRAWN / 2 - 6.5, _DRAWN / 2 + 6.5)}.get(name, ())
-    drawn = tuple(part for x in bundles for part in _bundle(x))
-    return Side(_small((*_plain(WHITE, _DRAWN, _DRAWN, _TOKEN[name]), *drawn)), (text,))
 
 
 def _small(drawing: Drawing) -> Drawing:
     return placed(drawing, scaled(SMALL / _DRAWN))
-
-
-def _bundle(x: float) -> Drawing:
-    """Notes with a band round them."""
-    return (
-        filled(_TOKEN["one"], rounded(x - 5, 5.5, 10, 13, 1)),
-        filled(WHITE, rectangle(x - 5, 10.6, 10, 2.8)),
-        filled(_DARK, ellipse(x, 12, 1.1)),
-    )
 
 
 def _pawn(seat: int) -> Drawing:
@@ -159,14 +133,12 @@ def _figure(seat: int) -> Drawing:
     return placed(number(text, 11, WHITE), moved((_DRAWN - width_of(text, 11)) / 2, (_DRAWN - 11) / 2))
 
 
-def _plain(field: Colour, width: float, height: float, edge: Colour | None = None) -> Drawing:
-    """A field in a white border, `edge` around it."""
-    inner = (_BORDER, _BORDER, width - 2 * _BORDER, height - 2 * _BORDER, 2.5)
-    parts: Drawing = (filled(WHITE, rectangle(0, 0, width, height)),)
-    if edge is not None:
-        parts += (filled(edge, rounded(*inner)),)
-        inner = (_BORDER + 1.2, _BORDER + 1.2, width - 2 * _BORDER - 2.4, height - 2 * _BORDER - 2.4, 1.6)
-    return (*parts, filled(field, rounded(*inner)))
+def _plain(field: Colour, width: float, height: float) -> Drawing:
+    """A field in a white border."""
+    return (
+        filled(WHITE, rectangle(0, 0, width, height)),
+        filled(field, rounded(_BORDER, _BORDER, width - 2 * _BORDER, height - 2 * _BORDER, 2.5)),
+    )
 
 
 def _line(words: str, foot: float, width: float, size: float, ink: Colour) -> Text:

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import cv2
 
+from engine.biz_bluff.box import our_box
 from engine.bluff_you.tokens import TOKENS
 from firmware.kit.backs import animals_back, notes_back
+from firmware.kit.biz_faces import TOKEN, card_back, card_face, token_back
+from firmware.kit.biz_faces import token_face as value_face
 from firmware.kit.cards import HEIGHT, WIDTH
 from firmware.kit.errors import OutError
 from firmware.kit.kuhhandel import card_faces
@@ -20,12 +23,15 @@ from firmware.kit.raster import painted
 from firmware.kit.seats import seat_face
 from firmware.kit.shapes import Drawing
 from firmware.kit.tokens import SIDE, token_face
-from vision.cards.deck import FILE, Deck, Face, deck_text
+from vision.cards.deck import FILE, Deck, Face, Size, deck_text
 from vision.layout import reference_layout
 
 _DECKS = Path(__file__).parents[1] / "decks"
 SHIPPED = _DECKS / "kuhhandel"
 SHIPPED_TOKENS = _DECKS / "bluff-you"
+SHIPPED_BUSINESS = _DECKS / "biz-bluff-cards"
+SHIPPED_VALUES = _DECKS / "biz-bluff-tokens"
+BACK = "back"
 ANIMALS_BACK, NOTES_BACK = "back-animals", "back-notes"
 # Pixels a millimetre: more than any camera of ours sees of a card.
 _SCALE = 4.0
@@ -60,11 +66,39 @@ def bluff_you_deck() -> Deck:
     )
 
 
+def business_deck() -> Deck:
+    """The cards of Biz-Bluff, sort by sort."""
+    cards = our_box().cards.values()
+    faces = [_face(card.name, card_face(card), count=card.count) for card in cards]
+    return _biz_deck("Biz-Bluff: the cards", [*faces, _face(BACK, card_back(), back=True)], (WIDTH, HEIGHT))
+
+
+def values_deck() -> Deck:
+    """The value tokens of Biz-Bluff, sort by sort."""
+    size = (TOKEN, TOKEN)
+    faces = [
+        Face(token.name, (painted(value_face(token.name), *size, _SCALE),), size, token.count)
+        for token in our_box().tokens.values()
+    ]
+    back = Face(BACK, (painted(token_back(), *size, _SCALE),), size, back=True)
+    return _biz_deck("Biz-Bluff: the tokens", [*faces, back], size)
+
+
+def _biz_deck(name: str, faces: Sequence[Face], size: Size) -> Deck:
+    made = "made by bluffbox kit biz-bluff from drawings of our own"
+    return Deck(name, made, "MIT", size, {face.name: face for face in faces})
+
+
 def _face(name: str, drawing: Drawing, count: int = 1, back: bool = False) -> Face:
     return Face(name, (painted(drawing, WIDTH, HEIGHT, _SCALE),), (WIDTH, HEIGHT), count, back)
 
 
-MADE: Mapping[Path, Callable[[], Deck]] = {SHIPPED: kuhhandel_deck, SHIPPED_TOKENS: bluff_you_deck}
+MADE: Mapping[Path, Callable[[], Deck]] = {
+    SHIPPED: kuhhandel_deck,
+    SHIPPED_TOKENS: bluff_you_deck,
+    SHIPPED_BUSINESS: business_deck,
+    SHIPPED_VALUES: values_deck,
+}
 """What each shipped deck is made by."""
 
 

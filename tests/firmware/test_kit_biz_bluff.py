@@ -16,8 +16,9 @@ from engine.biz_bluff.board import Square
 from engine.biz_bluff.box import BOARD, our_box
 from engine.biz_bluff.tokens import FILES
 from firmware.cli import main
-from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, small_pieces
+from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, token_pieces
 from firmware.kit.biz_board import SQUARE, board_halves
+from firmware.kit.biz_faces import TOKEN
 from firmware.kit.biz_looks import biz_looks, parse_biz_looks
 from firmware.kit.errors import KitFileError, SheetError
 from firmware.kit.pieces import PAPERS, Paper
@@ -108,16 +109,19 @@ def test_a_pawn_has_room_on_a_square() -> None:
 
 
 def test_the_backs_of_tokens_and_of_cards_and_files_tell_nothing() -> None:
-    tokens = [piece for piece in small_pieces(WORDS) if piece.name.startswith("token-")]
-    for pieces in (tokens, card_pieces(WORDS), file_pieces(WORDS)):
+    for pieces in (token_pieces(WORDS), card_pieces(WORDS), file_pieces(WORDS)):
         backs = [painted(piece.back.drawing, 44, 66, SEEN) for piece in pieces]
         assert all((back == backs[0]).all() for back in backs)
         assert len({tuple(text.words for text in piece.back.texts) for piece in pieces}) == 1
 
 
+def test_no_words_stand_on_what_the_eye_reads() -> None:
+    for piece in (*card_pieces(WORDS), *token_pieces(WORDS)):
+        assert piece.front.texts == piece.back.texts == ()
+
+
 def test_tokens_and_streets_look_different_at_the_cameras_size() -> None:
-    tokens = {piece.name: piece.front for piece in small_pieces(WORDS) if piece.name.startswith("token-")}
-    seen = {name: painted(side.drawing, SMALL, SMALL, SEEN) for name, side in tokens.items()}
+    seen = {piece.name: painted(piece.front.drawing, TOKEN, TOKEN, SEEN) for piece in token_pieces(WORDS)}
     for one, other in combinations(seen, 2):
         assert apart(seen[one], seen[other]) > 2.0, (one, other)
     fields = [street.field for street in biz_looks().streets.values()]
@@ -144,5 +148,5 @@ def test_the_command_writes_the_file(tmp_path: Path) -> None:
     out = tmp_path / "kit.pdf"
     told = CliRunner().invoke(main, ["kit", "biz-bluff", "--out", str(out), "--language", "nl"])
     assert told.exit_code == 0, told.output
-    assert len(pypdfium2.PdfDocument(out.read_bytes())) == 16
+    assert len(pypdfium2.PdfDocument(out.read_bytes())) == 18
     assert out.stat().st_size < 500_000
