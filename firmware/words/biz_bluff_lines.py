@@ -93,7 +93,7 @@ def _of_money(words: Words, key: str, values: Mapping[str, Value]) -> str:
             return f"{company(words, str(values['company']))}: {opened(words, values)}"
         case "settled":
             now = held(words, number(values["cash"]), number(values["parts"]))
-            return f"{_seat(words, values, 'seat')}: {settled(words, values)}; {now}"
+            return f"{_seat(words, values, 'seat')}: {', '.join(settled(words, values))}; {now}"
         case "score":
             told = f"{values['cash']} $ + {parts(words, number(values['parts']))} = {values['worth']}"
             return f"{_seat(words, values, 'seat')}: {told}"
@@ -105,10 +105,10 @@ def opened(words: Words, values: Mapping[str, Value]) -> str:
     return words.say(TOKENS[str(values["token"])])
 
 
-def settled(words: Words, values: Mapping[str, Value]) -> str:
-    """What the bank pays or takes, and what comes out of the blocked account."""
+def settled(words: Words, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """What the bank pays or takes, and what comes out of the blocked account, each by itself."""
     told = [f"+{number(values['paid'])} $"] if values["paid"] else []
     told += [f"−{parts(words, number(values['lost']))}"] if values["lost"] else []
     if values["blocked"]:
         told.append(words.say("+{n} $ blocked", n=values["blocked"]))
-    return ", ".join(told) or words.say("nothing")
+    return tuple(told) or (words.say("nothing"),)

@@ -37,8 +37,8 @@ def news(words: Words, event: Event, seat: Seat) -> Screen | None:
             return Screen(company(words, str(values["company"])), rows)
         case "settled" if values["seat"] == seat:
             now = held(words, number(values["cash"]), number(values["parts"]))
-            got = Row(settled(words, values), Size.LARGE, Align.CENTRE)
-            return Screen(words.say("Your account"), (got, Row(now, Size.SMALL, Align.CENTRE)))
+            got = [Row(told, Size.LARGE, Align.CENTRE) for told in settled(words, values)]
+            return Screen(words.say("Your account"), (*got, Row(now, Size.SMALL, Align.CENTRE)))
         case key if key in TOLD:
             return Screen(rows=(Row(line(words, event), Size.LARGE, Align.CENTRE),))
         case _:

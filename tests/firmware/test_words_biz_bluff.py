@@ -3,13 +3,18 @@ says."""
 
 import pytest
 
-from engine import Event
+from engine import Answer, Event
 from engine.biz_bluff.options import OPTIONS
 from firmware.words import LANGUAGES, Words
+from firmware.words.biz_bluff_screens import short
+from tests.engine.biz_bluff.laid import laid, threw
 from tests.firmware import bizzing
 from tests.firmware.screens import NAMES
 from tests.firmware.test_words_glass import LONG_NAMES, Watched
+from tests.firmware.trading import SEATS
+from tests.table.texts import lines_of
 
+WIDE = {1: "Wim", 2: "Willem", 3: "Mmh", 4: "Mmm"}  # told apart by several letters, and wide ones
 CROWDED = {"biz-tie"}  # a list of several names: cut if it must be
 SILENT = {"looked"}  # told to nobody
 
@@ -31,6 +36,42 @@ def test_no_screen_is_cut(language: str, names: dict[int, str], hints: bool, wat
     for key, screen in bizzing.screens(Words(language, names, hints)).items():
         cut = watched.draw(screen)
         assert not cut or (key in CROWDED and names is LONG_NAMES), f"{key}: {cut}"
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES, WIDE, {}], ids=["names", "long", "wide", "none"])
+@pytest.mark.parametrize("worth", [999, 1000, 3751, 98_765, 999_999, 1_000_000, 987_654_321])
+@pytest.mark.parametrize("seats", [(1, 2), (1, 2, 3), SEATS])
+def test_no_sum_is_cut_however_rich_somebody_is(
+    seats: tuple[int, ...], worth: int, names: dict[int, str], watched: Watched
+) -> None:
+    """A number that lacks its last letters is another number."""
+    words = Words("en", names)
+    match = laid(
+        *threw(1, 4),
+        "1 move f6",
+        claims={1: "Y1"},
+        stands={1: "f2"},
+        seats=seats,
+        purses=dict.fromkeys(seats, (worth - worth // 3, worth // 3)),
+    )
+    match.answer(Answer(1, "present", "present"))
+    for seat in seats:
+        screen = words.status(match.view(seat), seat)
+        assert watched.draw(screen) == []
+        said = lines_of(screen)
+        sums = [part.text for row in screen.rows for part in row.parts]
+        assert len(sums) == len(seats), said
+        assert all(one.endswith(short(worth)) for one in sums), said
+
+
+def test_a_sum_is_said_whole_or_in_millions() -> None:
+    assert [short(n) for n in (0, 999_999, 1_000_000, 1_999_999, 12_345_678_901)] == [
+        "0",
+        "999999",
+        "1M",
+        "1M",
+        "12345M",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
