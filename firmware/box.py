@@ -82,6 +82,7 @@ class Box(Core):
             self.host.world.seed,
             pace,
             encore,
+            self.host.set_down,
         )
         for pod in self.host.kept_bots():
             self.players.set_player(pod, True)

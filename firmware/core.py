@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import Event
+from firmware.boards import board_plan
 from firmware.boxes.folder import BIZ_BLUFF, papers_in
 from firmware.camera.frame import Camera, Frame
 from firmware.camera.frozen import Frozen
@@ -36,8 +37,9 @@ from firmware.settings import CameraKind, Settings
 from firmware.sound import Crier, Sounder, VoiceKind, open_voice
 from firmware.table.evening import Evening
 from firmware.table.house import House
-from firmware.table.stage import AnyReading, AnySight, Pack, Purpose
+from firmware.table.stage import AnySight, Pack, Purpose, Sighting
 from firmware.table.table import Ailment, Table
+from vision.board_look import BoardReading
 from vision.cards.errors import DeckError
 from vision.dice import read_dice
 from vision.errors import LayoutError
@@ -46,6 +48,7 @@ from vision.layout import Layout, load_layout, reference_layout
 log = logging.getLogger(__name__)
 
 READ_EVERY = 0.15  # seconds between frames while dice are to be read
+BID_EVERY = 0.3  # while a die on the board may be moved
 COUNT_EVERY = 1.5  # while the dice that lie open are only counted
 WATCH_EVERY = 1.0  # and while only a page looks on
 WATCHED_FOR = 5.0  # seconds that a page counts as looking after it last asked for the picture
@@ -92,7 +95,7 @@ class Core(ABC):
         self.evening = Evening(self.journal, self.house, settings.pods, self._cry, papers)
         self._lock = threading.Lock()
         self._frame: tuple[int, Picture] | None = None
-        self._verdict: tuple[float, Picture, AnyReading] | None = None
+        self._verdict: tuple[float, Picture, Sighting] | None = None
         self._watched_until = float("-inf")
         self._running = False
         self._gone_off = gone_off
@@ -113,6 +116,7 @@ class Core(ABC):
             read_dice,
             self._seen,
             _packs(settings.decks, self.house) if packs is None else packs,
+            board_plan,
         )
         self._frozen = Frozen()
         self.camera = CameraThread(self.make_camera, self._camera_news)
@@ -157,7 +161,8 @@ class Core(ABC):
         places = list(map(str, sight.wanted))
         log.debug("to be seen: %s, wish %d, at %s", sight.purpose, sight.ticket, places)
         self.eye.look(sight, since)
-        self.look_every = COUNT_EVERY if sight.purpose is Purpose.COUNT else self._read_every
+        slower = {Purpose.COUNT: COUNT_EVERY, Purpose.WATCH: BID_EVERY}.get(sight.purpose, 0.0)
+        self.look_every = max(self._read_every, slower)
         self._aim()
 
     def rest(self) -> None:
@@ -185,7 +190,7 @@ class Core(ABC):
         with self._lock:
             return self._frame
 
-    def verdict(self) -> tuple[float, Picture, AnyReading] | None:
+    def verdict(self) -> tuple[float, Picture, Sighting] | None:
         """The last reading that was played on: when, the frame, and what was read in it."""
         with self._lock:
             return self._verdict
@@ -250,7 +255,9 @@ class Core(ABC):
         if not self.trusts(frame):
             return
         seen = self.eye.see(frame.picture, frame.taken_at)
-        if seen is not None and seen.reading.final and seen.sight.purpose is not Purpose.COUNT:
+        if seen is None or isinstance(seen.reading, BoardReading):
+            return
+        if seen.reading.final and seen.sight.purpose is not Purpose.COUNT:
             with self._lock:
                 self._verdict = (frame.taken_at, frame.picture, seen.reading)
 

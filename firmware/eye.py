@@ -5,12 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from firmware.table.stage import AnyReading, AnySight, CardSight, Pack, Purpose
+from firmware.table.stage import AnyReading, AnySight, BoardSight, CardSight, Pack, Purpose
+from vision.board import Board, BoardPlan
+from vision.board_look import BoardLook, BoardReading
+from vision.board_reading import BoardReader
 from vision.cards_look import CardReader, CardsLook
 from vision.layout import Layout
 from vision.picture import Frame
-from vision.seats import Look, Reader
+from vision.seats import Look
 from vision.table import Table
 
 NEAR_ENOUGH = 8.0  # millimetres that the camera may have moved before it is worth saying
@@ -35,24 +39,31 @@ class Seen:
     nudged: float = 0.0
 
 
+AnyLook: TypeAlias = Look | CardsLook | BoardLook
+
+
 class Eye:
     """`look` and `rest` are the loop's; `see` is called by whoever owns the camera, with each new frame.
-    `packs`: the decks that are known; whatever is to be seen of another is left to people."""
+    `packs`: the decks that are known, `boards`: how the board of a track is printed; whatever is to be seen
+    of another is left to people."""
 
     def __init__(
         self,
         layout: Layout,
-        read: Reader,
+        read: BoardReader,
         post: Callable[[Seen], object],
         packs: Mapping[Pack, Cards] | None = None,
+        boards: Callable[[str], BoardPlan] | None = None,
     ) -> None:
         self._layout = layout
         self._read = read
         self._packs = packs or {}
+        self._boards = boards
         self._post = post
         self._lock = threading.Lock()
-        self._look: tuple[AnySight, Look | CardsLook] | None = None
+        self._look: tuple[AnySight, AnyLook] | None = None
         self._table: Table | None = None
+        self._board: Board | None = None
 
     @property
     def looks(self) -> bool:
@@ -84,11 +95,17 @@ class Eye:
                 return None  # nothing new, or the question has changed while it was being looked at
             if reading.final:
                 self._look = None
+        if isinstance(reading, BoardReading):
+            self._board = reading.board or self._board
         seen = Seen(sight, reading, self._moved(reading.table))
         self._post(seen)
         return seen
 
-    def _look_for(self, sight: AnySight, since: float) -> Look | CardsLook | None:
+    def _look_for(self, sight: AnySight, since: float) -> AnyLook | None:
+        if isinstance(sight, BoardSight):
+            if self._boards is None:
+                return None
+            return BoardLook(since, self._boards(sight.track), read=self._read, board=self._board)
         if not isinstance(sight, CardSight):
             return Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
         cards = self._packs.get(sight.pack)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import cv2
 
 from firmware.core import Core, Picture
-from firmware.table.stage import AnyReading
+from firmware.table.stage import Sighting
 from firmware.web.texts import page_texts
 from vision.annotate import annotate
 from vision.annotate_cards import annotate_cards
@@ -71,7 +71,7 @@ class PublicWindow:
         return page_texts(self._core.house.words.say)
 
 
-def _annotated(frame: Picture, reading: AnyReading) -> Picture:
+def _annotated(frame: Picture, reading: Sighting) -> Picture:
     """The picture with what was read in it."""
     if isinstance(reading, CardsReading):
         return annotate_cards(frame, reading)

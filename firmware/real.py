@@ -27,7 +27,7 @@ from firmware.pods.pins import PinTable
 from firmware.public import PublicWindow
 from firmware.settings import CameraKind, Settings
 from firmware.table.table import Ailment
-from firmware.web.house import CupAction, Keys, Player
+from firmware.web.house import CupAction, Keys, Player, RedFace
 
 log = logging.getLogger(__name__)
 
@@ -192,6 +192,9 @@ class RealWindow(PublicWindow):
 
     def file_opened(self, pod: int) -> None:
         """Real files are opened by hand."""
+
+    def red_die(self, pod: int, across: float, down: float, value: RedFace | None) -> None:
+        """A real die is set down by hand."""
 
     def player(self, _pod: int) -> Player:
         """People sit at a real table."""

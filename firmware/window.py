@@ -19,7 +19,8 @@ from firmware.pods.gesture import Button
 from firmware.public import PublicWindow
 from firmware.sim.files import BIZ_BLUFF, Files
 from firmware.sim.things import CupState
-from firmware.web.house import CupAction, Keys, Player
+from firmware.web.house import CupAction, Keys, Player, RedFace
+from vision.reading import Value
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +84,10 @@ class Window(PublicWindow):
 
     def file_opened(self, pod: int) -> None:
         log.info("seat %d looks into a file", pod)
+
+    def red_die(self, pod: int, across: float, down: float, value: RedFace | None) -> None:
+        face = None if value is None else Value(value)
+        self._box.loop.post(lambda _now: self._box.host.red_die_by_hand(pod, across, down, face))
 
     def player(self, pod: int) -> Player:
         return "bot" if pod in self._box.players.bots else "person"

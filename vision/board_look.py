@@ -31,6 +31,7 @@ class BoardReading:
     trouble: Trouble | None = None
     board: Board | None = None
     final: ClassVar[bool] = False
+    table: ClassVar[None] = None
 
     @property
     def said(self) -> tuple[object, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 WIDTH = 128
@@ -82,6 +82,14 @@ class Screen:
     lit: bool = True
     marks: tuple[str, ...] = ()
     scroll: Scroll | None = None
+
+
+def noted(screen: Screen, note: Row | None, above: int, below: int) -> Screen:
+    """The screen with one thing more to be read, under so many of its first rows and over so many of its
+    last; the others give way."""
+    if note is None:
+        return screen
+    return replace(screen, rows=(*screen.rows[:above], note, *screen.rows[len(screen.rows) - below :]))
 
 
 DARK = Screen(lit=False)

@@ -12,6 +12,7 @@ from firmware.sim.errors import NoRoomError, NoSuchDieError
 from firmware.sim.ground import Ground
 from firmware.sim.layout import Spot
 from firmware.sim.pose import flat
+from firmware.sim.red_die import LOST
 from firmware.sim.state import degrees
 from firmware.sim.things import (
     CUP_HEIGHT,
@@ -168,10 +169,11 @@ class DiceTable(Ground):
                 raise NoSuchDieError(f"seat {seat} cannot give up {n} dice: it has {len(dice)}")
             rng = self._state.chance(seat)
             for die in dice[len(dice) - n :]:
+                centre, radius = self._lost_ground(rng)
                 foot = self._place(
                     rng,
-                    Spot(0.0, 0.0),
-                    self.layout.middle - 8.0,
+                    centre,
+                    radius,
                     self._state.side(die),
                     self._state.others([die]),
                 )
@@ -217,6 +219,13 @@ class DiceTable(Ground):
 
     # Workings
 
+    def _lost_ground(self, rng: Random) -> tuple[Spot, float]:
+        """A circle in which a lost die may be laid."""
+        if self._state.board is None:
+            return Spot(0.0, 0.0), self.layout.middle - 8.0
+        reach, radius = LOST
+        return self._state.board.to_table(rng.uniform(-reach, reach), 0.0), radius
+
     def _place(
         self, rng: Random, centre: Spot, radius: float, side: float, taken: Sequence[Footprint]
     ) -> Footprint:
@@ -246,6 +255,8 @@ class DiceTable(Ground):
             far = [spot.away(other) > layout.zone + side for other in layout.seats]
             clear = all(spot.away(marker) > 60.0 for _, marker in layout.markers)
             cups = all(spot.away(cup.at) > CUP_HEIGHT for cup in self._state.cups.values())
+            board = self._state.board
+            clear = clear and (board is None or not board.holds(spot, side))
             if (
                 on_cloth
                 and all(far)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from firmware.sim.layout import Spot
 from firmware.sim.pose import Floats
 from firmware.sim.things import Stand
 
@@ -58,3 +59,11 @@ def eye_of(stand: Stand) -> Eye:
     axes = np.array([c * right + s * down, c * down - s * right, forward])
     at = np.array([stand.x, stand.y, 0.0]) - forward * stand.height
     return Eye(at, axes, stand.focal)
+
+
+def spot_in_picture(across: float, down: float, stand: Stand) -> Spot:
+    """The spot of the cloth that is seen at so much of the picture's width and height, 0-1 each."""
+    eye = eye_of(stand)
+    x, y, z = eye.rays(np.array([across * WIDTH, down * HEIGHT]))
+    far = -float(eye.at[2]) / float(z)
+    return Spot(float(eye.at[0] + x * far), float(eye.at[1] + y * far))

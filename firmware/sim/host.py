@@ -15,9 +15,11 @@ from firmware.journal import Memory, recall
 from firmware.sim.cards import MIDDLE
 from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
+from firmware.sim.eye import spot_in_picture
 from firmware.sim.glimpse import Glimpse
 from firmware.sim.people import Asked as PeopleAsked
 from firmware.sim.people import Deed, Manners, People
+from firmware.sim.red_die import TrackBoard
 from firmware.sim.things import CupState, DiceKind
 from firmware.sim.world import World
 from firmware.table.stage import Asked, CardsAsked
@@ -58,6 +60,9 @@ class Host:
         self._sorting_number = 0
         self._saved: object = None
         self._is_kept = True
+        # Whose hand has the red die, and for which space and face.
+        self._setting_down: tuple[int, tuple[str, str]] | None = None
+        self._astray_since: float | None = None
 
     def tick(self, now: float) -> None:
         """One moment of everybody at the table."""
@@ -74,7 +79,8 @@ class Host:
             if asked.dice or asked.one_cup:
                 self.world.put_out_cards(False)
             self._set_beside(asked)
-            self.people.attend([*self._deeds(asked), *self._tokens(asked), *self._sorting(asked, now)])
+            deeds = [*self._deeds(asked), *self._tokens(asked), *self._sorting(asked, now)]
+            self.people.attend([*deeds, *self._red_die(asked, now)])
         self.keep()
 
     def next_tick(self) -> float:
@@ -91,6 +97,25 @@ class Host:
     def eyes(self, seat: int, given: Collection[int] = ()) -> Glimpse:
         """What the seat's player sees of the cards; `given`: the seats whose piles he was given to count."""
         return Glimpse(self.world, seat, given)
+
+    def set_down(self, seat: int, space: str, face: str) -> None:
+        """The seat's player sets the red die down on this space, with this face (1-6, or * for a star) up."""
+        self._setting_down = (seat, (space, face))
+
+    def red_die_by_hand(self, seat: int, across: float, down: float, value: Value | None) -> None:
+        """A person sets the red die down on the page: at so much of the picture's width and height, 0-1; or
+        takes it up (None). Only where there is a board, and nobody else's hand is over the table."""
+        if not self.world.board:
+            return
+        if value is None:
+            self.world.take_red_die()
+        else:
+            spot = spot_in_picture(across, down, self.world.stand)
+            try:
+                self.world.put_red_die(spot, value)
+            except WorldError as fault:
+                log.info("seat %d cannot set the red die down there: %s", seat, fault)
+        self.keep()
 
     def has_shaken(self, seat: int) -> bool:
         """Whether the seat's dice of this round lie under its cup."""
@@ -176,6 +201,34 @@ class Host:
             return []
         self._unasked -= 1
         return [PeopleAsked(self._unasked, Deed.MOVE_CARDS, (by,), move=laying)]
+
+    def _red_die(self, asked: Asked, now: float) -> list[PeopleAsked]:
+        """The board is laid out and taken away. The red die is set down for the bid that somebody makes by
+        it; it is moved by anybody if the box has asked for that for a while."""
+        if (asked.dice or asked.one_cup) and asked.board != self.world.board:
+            self.world.lay_board(asked.board)
+        asks = asked.red_die is not None and (any(asked.red_die) or self.world.has_red_die())
+        self._astray_since = (self._astray_since or now) if asks else None
+        if not self.world.board or self.people.busy:
+            return []
+        if self._setting_down is not None:
+            (seat, where), self._setting_down = self._setting_down, None
+            return [self._setting(seat, *where)]
+        if asked.red_die is None or self._astray_since is None or now - self._astray_since < UNTIDY_FOR:
+            return []
+        self._astray_since = now
+        return [self._setting(next(iter(asked.dice), self.world.seats[0]), *asked.red_die)]
+
+    def _setting(self, seat: int, space: str, face: str) -> PeopleAsked:
+        """A hand sets the red die down there, or takes it up where no space is named."""
+        self._unasked -= 1
+        if not space:
+            move = Move(seat, lambda world: world.take_red_die(), MIDDLE)
+        else:
+            value = Value.STAR if face == "*" else Value(face)
+            over = TrackBoard(self.world.board).middle_of(space)
+            move = Move(seat, lambda world: world.set_red_die(space, value), over)
+        return PeopleAsked(self._unasked, Deed.MOVE_CARDS, (seat,), move=move)
 
     def _moves(self, asked: CardsAsked) -> list[PeopleAsked]:
         """The next thing to do with the cards, once the last is done."""

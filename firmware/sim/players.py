@@ -16,6 +16,7 @@ from firmware.hands import Hand, Said
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand
 from firmware.pods.gesture import Button
+from firmware.sim.board_bids import BoardBids
 from firmware.sim.files import Files
 from firmware.table.lobby import Lobby
 from firmware.table.play import Play
@@ -34,7 +35,7 @@ class Players:
     whether they have been thrown in this round; `eyes` what it sees of the cards, with the piles of other
     seats that it was given to count. `pace`: seconds that a bot
     thinks, between half and one and a half of it; `encore`: how long bots among themselves look at the end
-    of a game before they begin another."""
+    of a game before they begin another. `set_down`: sets the red die down, where bids are made by it."""
 
     def __init__(
         self,
@@ -47,6 +48,7 @@ class Players:
         seed: int,
         pace: float = 1.6,
         encore: float = 15.0,
+        set_down: Callable[[int, str, str], object] = lambda _seat, _space, _face: None,
     ) -> None:
         self.bots: set[int] = set()
         self._stage = stage
@@ -59,6 +61,7 @@ class Players:
         self._rng = random.Random(f"bots/{seed}")
         self._pace = pace
         self._encore = encore
+        self._bids = BoardBids(set_down)
         self._over_since: dict[int, float] = {}
         self._moves: dict[int, deque[tuple[float, Button, bool]]] = {}
         self._thinks: dict[int, float] = {}
@@ -144,11 +147,15 @@ class Players:
             rested = now >= since + self._encore and self.bots >= set(play.desks)
             return ((Button.OK, False),) if rested else None
         self._over_since.pop(pod, None)
+        if self._bids.waits(pod, play, now):
+            return None
         think = self._think_of_cards if play.pieces.are_cards else self._think_of_dice
         besides, said = think(play, pod, view)
         if besides is not None:
             made = self._say(play.menu(pod), besides, view)
             return None if made is None else [(Button.OK, True), *made]
+        if said is not None and self._bids.takes(pod, play, said, now):
+            return None
         return None if said is None or desk.hand is None else self._say(desk.hand, said, view)
 
     def _think_of_dice(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:

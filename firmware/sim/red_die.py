@@ -16,7 +16,11 @@ from firmware.sim.things import DiceKind, DieLook, Lean, SeenDie
 from firmware.sim.throw import Footprint, rest
 from vision.areas import Area
 from vision.cards.deck import Face
+from vision.reading import Place
 
+LOST = (70.0, 66.0)
+"""Millimetres from the middle of the board to both sides, and about that, where lost dice lie on its
+ground."""
 RED = DieLook(body=(38, 30, 190), pips=(235, 240, 242))
 _SCALE = 4.0  # pixels a millimetre
 _NOBODY = 0
@@ -45,6 +49,32 @@ class TrackBoard:
         if space not in self.spaces.spaces:
             raise LookupError(f"the board of the track {self.track!r} has no space {space!r}")
         return areas(board_look())[self.spaces.spaces.index(space)]
+
+    def space_at(self, spot: Spot) -> str | None:
+        """The space over which a spot of the table is."""
+        here = self._own(spot)
+        ring = zip(self.spaces.spaces, areas(board_look()), strict=True)
+        return next((space for space, area in ring if area.holds(here)), None)
+
+    def margin_at(self, spot: Spot) -> float:
+        """How far within the edge of its space a spot of the table is, in millimetres; 0 outside of all."""
+        here = self._own(spot)
+        edges = (
+            min(here.x - area.left, area.right - here.x, here.y - area.top, area.bottom - here.y)
+            for area in areas(board_look())
+        )
+        return max(0.0, *edges)
+
+    def holds(self, spot: Spot, margin: float) -> bool:
+        """Whether a spot of the table is on the board, or so near to it."""
+        look, here = board_look(), self._own(spot)
+        return abs(here.x) <= look.width / 2 + margin and abs(here.y) <= look.height / 2 + margin
+
+    def _own(self, spot: Spot) -> Place:
+        """From the table's millimetres to those about the board's middle."""
+        c, s = math.cos(math.radians(self.yaw)), math.sin(math.radians(self.yaw))
+        x, y = spot.x - self.at.x, spot.y - self.at.y
+        return Place(c * x + s * y, c * y - s * x)
 
     @property
     def spaces(self) -> Track:

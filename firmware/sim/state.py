@@ -15,6 +15,7 @@ from firmware.sim.errors import SavedWorldError
 from firmware.sim.layout import Layout, Spot
 from firmware.sim.pose import Pose
 from firmware.sim.prints import Prints
+from firmware.sim.red_die import RedDie, TrackBoard
 from firmware.sim.things import (
     Chances,
     Colour,
@@ -58,6 +59,8 @@ class State:
     draws: dict[int, int] = field(default_factory=dict)  # how often each seat's chance was asked
     cards: Cards = field(default_factory=Cards)
     tokens: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by seat; 0: in the middle
+    board: TrackBoard | None = None  # of liar's dice, if it is played by one
+    red_die: RedDie | None = None  # where it lies; None: in somebody's hand, or in the box
     slips: dict[int, Slip] = field(default_factory=dict)  # tokens that do not lie so
 
     def chance(self, seat: int) -> Random:
@@ -136,8 +139,12 @@ class State:
             for seat, cup in sorted(self.cups.items())
             if cup.state is not CupState.BOXED
         )
-        tokens = lying(self.tokens, self.layout, self.slips)
-        return Scene(self.layout, self.style, self.stand, dice, cups, hands, tokens)
+        flat = lying(self.tokens, self.layout, self.slips)
+        if self.board is not None:
+            flat = (self.board.seen(), *flat)
+        if self.red_die is not None:
+            dice = (*dice, self.red_die.seen(self.kind))
+        return Scene(self.layout, self.style, self.stand, dice, cups, hands, flat)
 
     def _seen_hands(self) -> tuple[SeenHand, ...]:
         skins = self.style.skins

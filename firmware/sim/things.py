@@ -194,6 +194,7 @@ class Chances:
     pushed: float = 0.0
     half_covered: float = 0.0
     mislaid: float = 0.0
+    misplaced: float = 0.0  # and how often the red die is set down between two spaces
     astray_tokens: float = 0.0
 
 

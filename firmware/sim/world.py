@@ -6,6 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware.sim.board_table import RedDieTable
 from firmware.sim.card_table import CardTable
 from firmware.sim.cup_table import CupTable
 from firmware.sim.dice_table import MOST_DICE
@@ -17,7 +18,7 @@ from firmware.sim.things import Chances, Cup, CupState, DiceKind, Die, Stand, St
 from vision.cards.deck import Deck
 
 
-class World(CupTable, CardTable):
+class World(CupTable, CardTable, RedDieTable):
     """A table with `dice` dice, a cup and a person at each of `seats` (numbers of the layout, from 1), and a
     `deck` of cards in its box: the one that comes with the box of the game if it is None.
 

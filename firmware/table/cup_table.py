@@ -10,7 +10,7 @@ from engine import TABLE, Answer, Event, Match, Seat
 from engine.bluff_you.rules import DICE
 from engine.request import SeeDice, said_hands
 from firmware.table.dice_table import faces_of
-from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Sight
+from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Sight, Sighting
 from firmware.table.token_watch import TokenWatch
 from firmware.words import Words
 from firmware.words.values import mapping, numbers, seat_or_none
@@ -37,7 +37,7 @@ class CupTable:
         return self._watch is not None
 
     @property
-    def reading(self) -> AnyReading | None:
+    def reading(self) -> Sighting | None:
         return self._watch.reading if self._watch is not None and self._watch.audits else self._dice
 
     def forget(self) -> None:
@@ -62,7 +62,7 @@ class CupTable:
     def seen(self, reading: AnyReading) -> Answer | Event | None:
         if isinstance(reading, CardsReading):
             return None if self._watch is None else self._watch.seen(reading)
-        if self._see() is None:
+        if self._see() is None or not isinstance(reading, TableReading):
             return None
         self._dice = reading
         if not reading.final:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine import TABLE, Answer, Event, Match, Seat
 from engine.request import SeeDice, said_hands
-from firmware.table.stage import AnyReading, Asked, Purpose, Sight
+from firmware.table.stage import AnyReading, Asked, BoardSight, Purpose, Sight
 from firmware.words import Words
 from vision.reading import Value
 from vision.seats import TableReading
@@ -35,7 +35,7 @@ class DiceTable:
     def end_audit(self) -> None:
         """None has begun."""
 
-    def sight(self) -> Sight | None:
+    def sight(self) -> Sight | BoardSight | None:
         """Dice to be read; or, at the next roll, those that lie open to be counted."""
         request = self._see()
         if request is not None:

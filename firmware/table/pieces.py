@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine import Answer, Event, Seat
-from firmware.table.stage import AnyReading, AnySight, Asked
+from firmware.table.stage import AnyReading, AnySight, Asked, Sighting
 from firmware.words import Words
 
 
@@ -20,7 +20,7 @@ class Pieces(Protocol):
     def compares(self) -> bool: ...
 
     @property
-    def reading(self) -> AnyReading | None: ...
+    def reading(self) -> Sighting | None: ...
 
     def forget(self) -> None:
         """What was seen before was seen of another table."""

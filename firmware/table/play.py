@@ -11,7 +11,7 @@ from engine.errors import RulesError
 from engine.event import Value
 from engine.request import Choose, Countdown, Request
 from firmware.errors import JournalError
-from firmware.glass.screen import DARK, Align, Row, Screen
+from firmware.glass.screen import DARK, Align, Row, Screen, noted
 from firmware.hands import Said, hand_for
 from firmware.hands.bid import BidHand
 from firmware.hands.choose import ChooseHand
@@ -20,13 +20,14 @@ from firmware.hands.hand import LEFT, is_tap
 from firmware.hands.look import LookHand
 from firmware.hands.menu import MenuHand, dispute, table_menu
 from firmware.hands.over import OverHand
+from firmware.hands.step import StepHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.audit import AUDIT
+from firmware.table.board_table import BoardTable, dice_or_board
 from firmware.table.card_table import CardTable
 from firmware.table.cup_table import CupTable
 from firmware.table.desk import Desk, News
-from firmware.table.dice_table import DiceTable
 from firmware.table.die_table import DieTable
 from firmware.table.house import House
 from firmware.table.pieces import Pieces
@@ -41,7 +42,7 @@ READ_FOR: Mapping[str, float] = {"piles": 10.0, "settled": 8.0}  # what takes lo
 LASTING = frozenset({"verdict", "shown", "won", "ended-by-vote", AUDIT})  # stays until it has been seen
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
-    "liars-dice": DiceTable,
+    "liars-dice": dice_or_board,
     "bluff-auction": CardTable,
     "kuhhandel": CardTable,
     "bluff-you": CupTable,
@@ -152,9 +153,12 @@ class Play:
         if desk.news:
             news = desk.news[0]
             return words.news(news.event, news.view, pod) or DARK
+        note = self.pieces.note(words) if isinstance(self.pieces, BoardTable) else None
         if desk.answers is None:
-            return words.status(view, pod)
+            return noted(words.status(view, pod), note, above=1, below=1)
         screen = desk.answers.screen(words, view)
+        if isinstance(desk.answers, StepHand) and desk.answers.page is None:
+            return noted(screen, note, above=2, below=0)
         complaint = self.pieces.complaint(pod, words) if isinstance(desk.answers, ConfirmHand) else ""
         return replace(screen, rows=(Row(complaint, align=Align.CENTRE),)) if complaint else screen
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from types import MappingProxyType
+from typing import ClassVar, Protocol, TypeAlias
 
 from engine import Seat
 from firmware.glass.screen import Screen
 from firmware.pods.gesture import Gesture
+from vision.board_look import BoardReading
 from vision.cards_look import CardsReading, Ground
 from vision.seats import TableReading
 
 
 class Purpose(StrEnum):
     """Why the eye looks: READ the values and settle, COUNT the dice or tokens that lie open and only warn, or
-    AUDIT what lies where and only tell."""
+    AUDIT what lies where and only tell; or WATCH a die that is moved as people bid."""
 
     READ = "read"
     COUNT = "count"
     AUDIT = "audit"
+    WATCH = "watch"
 
 
 class Pack(StrEnum):
@@ -52,8 +55,19 @@ class CardSight:
     pack: Pack = Pack.CATTLE
 
 
-AnySight: TypeAlias = Sight | CardSight
-AnyReading: TypeAlias = TableReading | CardsReading
+@dataclass(frozen=True, slots=True)
+class BoardSight:
+    """How the red die stands on the board of this track, as long as bids are made."""
+
+    track: str
+    ticket: int
+    purpose: ClassVar[Purpose] = Purpose.WATCH
+    wanted: ClassVar[Mapping[Seat, int]] = MappingProxyType({})
+
+
+AnySight: TypeAlias = Sight | CardSight | BoardSight
+Sighting: TypeAlias = TableReading | CardsReading
+AnyReading: TypeAlias = Sighting | BoardReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,9 @@ class Asked:
     one_cup: bool = False  # ordinary dice under one cup, which goes to whom `dice` names
     tokens: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # 0: those in the middle
     tokens_differ: bool = False  # people are told that some lie otherwise
+    board: str = ""  # the track of the board that lies on the table; "": there is none
+    # Where the red die is to be moved, the space and the face up; ("", ""): off the board, None: nowhere.
+    red_die: tuple[str, str] | None = None
     cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 

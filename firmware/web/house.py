@@ -10,6 +10,7 @@ from firmware.pods.gesture import Button
 
 FileAction: TypeAlias = Literal["look-start", "look-end"]
 CupAction: TypeAlias = Literal["peek-start", "peek-end", "shake", "sort"]
+RedFace: TypeAlias = Literal["1", "2", "3", "4", "5", "6", "star"]
 Player: TypeAlias = Literal["person", "bot"]
 
 
@@ -87,6 +88,10 @@ class House(Protocol):
 
     def file_opened(self, pod: int) -> None:
         """Somebody looks into it: to be written down, but never what he saw."""
+
+    def red_die(self, pod: int, across: float, down: float, value: RedFace | None) -> None:
+        """Set the red die down with this face up, at so much of the picture's width and height (0-1), or take
+        it up (None). Where it does not go, nothing happens."""
 
     def player(self, pod: int) -> Player:
         """Who plays the seat."""

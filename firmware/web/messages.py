@@ -1,13 +1,13 @@
-"""What a page may say to the box: four kinds of message, checked strictly."""
+"""What a page may say to the box: five kinds of message, checked strictly."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from firmware.pods.gesture import Button
-from firmware.web.house import CupAction, FileAction, Player
+from firmware.web.house import CupAction, FileAction, Player, RedFace
 
 
 class Press(msgspec.Struct, tag="press", tag_field="do", forbid_unknown_fields=True, frozen=True):
@@ -43,7 +43,16 @@ class Seat(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=T
     who: Player
 
 
-Message: TypeAlias = Press | Cup | File | Seat
+class RedDie(msgspec.Struct, tag="red-die", tag_field="do", forbid_unknown_fields=True, frozen=True):
+    """The red die set down at so much of the picture's width and height, or taken up."""
+
+    pod: int
+    across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    value: RedFace | None
+
+
+Message: TypeAlias = Press | Cup | File | Seat | RedDie
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 

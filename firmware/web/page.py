@@ -10,7 +10,7 @@ import msgspec
 
 from firmware.web.holds import Holds
 from firmware.web.house import House, Keys
-from firmware.web.messages import Cup, File, Message, NotUnderstood, Press
+from firmware.web.messages import Cup, File, Message, NotUnderstood, Press, RedDie
 from firmware.web.notice import Notice
 
 Kind: TypeAlias = Literal["public", "seat", "all"]
@@ -71,6 +71,8 @@ class Page:
             self._cup_do(message)
         elif isinstance(message, File):
             self._file_do(message)
+        elif isinstance(message, RedDie):
+            self._house.red_die(message.pod, message.across, message.down, message.value)
         elif self.kind == "all":
             self._house.set_player(message.pod, message.who)
         else:

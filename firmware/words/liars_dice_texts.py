@@ -28,6 +28,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "star-points": later("Star in first throw"),
     "stacked": later("Stacked dice"),
     "re-roll": later("Rolling again"),
+    "bids": later("How bids are made"),
 }
 CHOICES: Final[Mapping[tuple[str, str], str]] = {
     ("dice", "star"): later("1 to 5 and a star"),
@@ -44,4 +45,6 @@ CHOICES: Final[Mapping[tuple[str, str], str]] = {
     ("stacked", "all"): later("The whole hand again"),
     ("re-roll", "no"): later("No"),
     ("re-roll", "yes"): later("Allowed"),
+    ("bids", "pods"): later("By the buttons"),
+    ("bids", "board"): later("By the red die"),
 }

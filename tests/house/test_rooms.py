@@ -60,7 +60,7 @@ INSIDE = {
     "firmware/core": {
         "engine", "vision", "firmware/errors", "firmware/glass", "firmware/pods", "firmware/journal",
         "firmware/table", "firmware/eye", "firmware/loop", "firmware/camera", "firmware/settings",
-        "firmware/sound", "firmware/deck", "firmware/boxes",
+        "firmware/sound", "firmware/deck", "firmware/boxes", "firmware/boards",
     },
     "firmware/box": {
         "engine", "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",
@@ -69,7 +69,7 @@ INSIDE = {
     "firmware/public": {"vision", "firmware/core", "firmware/table", "firmware/web"},
     "firmware/window": {
         "firmware/box", "firmware/errors", "firmware/journal", "firmware/pods", "firmware/public",
-        "firmware/sim", "firmware/web",
+        "firmware/sim", "firmware/web", "vision",
     },
     "firmware/notify": set(),
     "firmware/real": {

@@ -11,13 +11,17 @@ import numpy as np
 
 from firmware.box import Box
 from firmware.eye import Seen
+from firmware.kit.liars_dice_board import spaces_of
 from firmware.settings import CameraKind, Settings
 from firmware.sim.cards import SeenCard
 from firmware.sim.rehearsal import Rehearsal
 from firmware.sim.things import CupState, Scene
+from firmware.sim.world import World
 from firmware.table.play import Play
-from firmware.table.stage import CardSight, Purpose, Sight
+from firmware.table.stage import BoardSight, CardSight, Purpose, Sight
 from vision.areas import Role
+from vision.board_look import BoardReading
+from vision.board_reading import CLEAR, Amiss, Standing
 from vision.cards.reading import CardReading
 from vision.cards_look import CardsReading, Ground, GroundReading, Hitch
 from vision.gaze import Trouble
@@ -57,6 +61,8 @@ def play_of(box: Box) -> Play | None:
 class Headless(Rehearsal):
     """A rehearsal in which no picture is drawn."""
 
+    _board_said: object = None
+
     def _look(self) -> float:
         if self.clock.now >= self._next_frame:
             self._next_frame = self._looked()
@@ -67,6 +73,9 @@ class Headless(Rehearsal):
         sight = self.box.table.stage.sight()
         if isinstance(sight, CardSight):
             self._look_for_cards(sight)
+            return self.clock.now + CARDS_EVERY
+        if isinstance(sight, BoardSight):
+            self._look_at_the_board(sight)
             return self.clock.now + CARDS_EVERY
         if sight is not None and sight.purpose is Purpose.READ:
             self._look_for_dice(sight)
@@ -84,6 +93,17 @@ class Headless(Rehearsal):
             self.box.loop.post(Seen(sight, TableReading(self.clock.now, seats, final=True)))
             self.reads += 1
 
+    def _look_at_the_board(self, sight: BoardSight) -> None:
+        """As it lies, if nobody's hand is over the table; a die on an edge is seen to lie between."""
+        world = self.box.host.world
+        if any(world.has_hand(seat) for seat in world.seats):
+            return
+        standing = board_as_it_lies(world)
+        if (sight, standing) != self._board_said:
+            self._board_said = (sight, standing)
+            self.box.loop.post(Seen(sight, BoardReading(self.clock.now, standing)))
+            self.reads += 1
+
     def _look_for_cards(self, sight: CardSight) -> None:
         scene = self.box.host.world.scene()
         if scene.hands:
@@ -96,6 +116,16 @@ class Headless(Rehearsal):
         strays = tuple(_seen(card) for card in scene.cards if owner(Place(card.at.x, card.at.y)) is None)
         self.box.loop.post(Seen(sight, CardsReading(self.clock.now, grounds, strays, final)))
         self.reads += 1
+
+
+def board_as_it_lies(world: World) -> Standing:
+    """How the red die stands, as an eye would say that sees everything."""
+    lies = world.red_die
+    if not world.has_red_die():
+        return Standing(None, None, 0.0, Amiss.GONE)
+    if lies is None or world.red_die_margin() < CLEAR:
+        return Standing(None, None, 0.0, Amiss.BETWEEN)
+    return Standing(spaces_of(world.board).spaces.index(lies[0]), lies[1], 1.0, None)
 
 
 def _ground(at: Ground, wanted: int | None, scene: Scene) -> GroundReading:

@@ -25,8 +25,8 @@ from firmware.table.play import Play
 from firmware.table.stage import Purpose
 from tests.table.headless import Headless, play_of, settings
 from tests.table.texts import text_of
+from vision.dice import Plane
 from vision.reading import DiceReading, Die, Reason, Value
-from vision.table import Table
 
 BAD_FINGERS = FingerFaults(bounces=12, glitch=0.3)
 
@@ -175,7 +175,7 @@ class Remembered:
         self._scenes[self._name(picture)] = scene
         return picture
 
-    def read(self, picture: np.ndarray[Any, Any], table: Table | None) -> DiceReading:
+    def read(self, picture: np.ndarray[Any, Any], table: Plane | None) -> DiceReading:
         assert table is not None
         return DiceReading(
             tuple(

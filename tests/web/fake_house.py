@@ -13,7 +13,7 @@ from random import Random
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware.pods.gesture import Button
-from firmware.web.house import CupAction, Keys, Player
+from firmware.web.house import CupAction, Keys, Player, RedFace
 
 PODS = (1, 2, 3, 4, 5, 6)
 SEATS_MM = {1: (-200, 240), 2: (-360, 0), 3: (-200, -240), 4: (200, -240), 5: (360, 0), 6: (200, 240)}
@@ -100,6 +100,9 @@ class FakeHouse:
 
     def file_opened(self, pod: int) -> None:
         self._did("file", pod)
+
+    def red_die(self, pod: int, across: float, down: float, value: RedFace | None) -> None:
+        self._did("red-die", pod, round(across, 1), round(down, 1), value)
 
     def player(self, pod: int) -> Player:
         return self.players[pod]

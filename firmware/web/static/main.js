@@ -40,7 +40,7 @@ const send = connect({
 
 function build() {
   document.body.dataset.page = state.page;
-  table = new Table();
+  table = new Table(send);
   for (const number of state.pods) pods.set(number, new Pod(number, send));
   room.replaceChildren(...[...pods.values()].map((pod) => pod.element), table.element);
   if (state.page === "all") {

@@ -3,6 +3,7 @@
 import { hasPurses, ownPurse, presented } from "./business.js";
 import { die } from "./dice.js";
 import { make, mark, write } from "./make.js";
+import { RedDie, setter } from "./red-die.js";
 import { hasTokens, middleTokens, ownTokens } from "./tokens.js";
 import { herd, isTrade, middle } from "./trade.js";
 import { say } from "./words.js";
@@ -23,8 +24,11 @@ export class Table {
   #fetching = false;
   #public = null;
   #words = null;
+  #send;
+  #state = null;
 
-  constructor() {
+  constructor(send) {
+    this.#send = send;
     this.#frame.append(this.#blind);
     this.#frame.addEventListener("click", () => this.#enlarge());
     this.#large.addEventListener("click", () => this.#large.close());
@@ -39,6 +43,7 @@ export class Table {
   }
 
   update(state) {
+    this.#state = state;
     write(this.#blind, say("no-picture"));
     mark(this.#frame, "aria-label", say("enlarge"));
     mark(this.#picture, "alt", say("picture"));
@@ -83,7 +88,10 @@ export class Table {
   #enlarge() {
     if (this.#picture.hidden) return;
     const close = make("button", { class: "tool", type: "button" }, say("close"));
-    this.#large.replaceChildren(make("img", { src: this.#picture.src, alt: say("picture") }), close);
+    const image = make("img", { src: this.#picture.src, alt: say("picture") });
+    const shut = () => this.#large.close();
+    const tools = setter(this.#state) === null ? [] : [new RedDie(this.#state, image, this.#send, shut).element];
+    this.#large.replaceChildren(image, ...tools, close);
     this.#large.showModal();
   }
 
