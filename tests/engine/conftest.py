@@ -1,4 +1,5 @@
-"""How hard the properties of the rules are tried: quickly, or at length with BLUFFBOX_NIGHTLY=1."""
+"""How hard the properties of the rules are tried: quickly, at length with BLUFFBOX_NIGHTLY=1, or with so many
+examples each as BLUFFBOX_EXAMPLES says, where everything is slow."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
-settings.register_profile("quick", max_examples=25, deadline=None, suppress_health_check=SLOW_IS_FINE)
+FEW = int(os.environ.get("BLUFFBOX_EXAMPLES", "25"))
+settings.register_profile("quick", max_examples=FEW, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile("nightly", max_examples=1_000, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("nightly" if os.environ.get("BLUFFBOX_NIGHTLY") == "1" else "quick")
