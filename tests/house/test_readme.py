@@ -30,10 +30,9 @@ def understood(words: list[str]) -> None:
     """Raises click.UsageError where the command line would."""
     group: click.Command = command_line()
     while isinstance(group, click.Group):
-        known = group.get_command(click.Context(group), words[0])
-        if known is None:
-            raise click.UsageError(f"there is no command {words[0]}")
-        group, words = known, words[1:]
+        _, known, words = group.resolve_command(click.Context(group), words)
+        assert known is not None
+        group = known
         if not words:
             return
     try:
