@@ -85,7 +85,9 @@ def teach(
 
     The deck is made when it is not there; else faces are added to it. Without a photograph it is only
     checked. Says at the end which faces are too alike to tell apart. Ends with 1 when a photograph could
-    not be used."""
+    not be used.
+
+    `bluffbox teach biz-bluff` teaches what is in a box of Biz-Bluff instead."""
     try:
         shown = list(_shown((*first, *more)))
         known = _known(folder)
