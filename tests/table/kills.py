@@ -1,5 +1,7 @@
 """Kills boxes at random instants of a game and checks what is left: `python -m tests.table.kills VAR N GAME`.
 
+Where VAR holds a folder `box`, Biz-Bluff is played with what it holds; half-way it is taken away.
+
 A program of its own, for it forks: each box is a child of a parent that has everything loaded. A box says
 over a pipe what people have seen of it - an answer once its effect is on the glass, the table once it is
 kept - and is then killed. Nothing that it has said may be lost, and the next box must go on from there.
@@ -12,11 +14,12 @@ import json
 import os
 import random
 import select
+import shutil
 import signal
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +55,9 @@ class Telling:
     def __init__(self, journal: Path, pipe: int, seed: int, game: str) -> None:
         self._pipe = pipe
         clock = VirtualClock()
-        self.box = Box(settings(SEATS, seed, journal), clock=clock, sleep=clock.sleep, encore=0.0, pace=0.3)
+        box = journal.parent / "box"
+        held = replace(settings(SEATS, seed, journal), box=box if box.exists() else None)
+        self.box = Box(held, clock=clock, sleep=clock.sleep, encore=0.0, pace=0.3)
         if self.box.house.last_choice() is None:
             setup = Setup(game, tuple(range(1, SEATS + 1)), OPTIONS.get(game, {}))
             self.box.house.keep_choice(setup.to_json())
@@ -106,7 +111,7 @@ def in_files(match: Match, seed: int) -> str:
     files = Files(seed, match)
     shown: Any = match.view(None)["companies"]
     seen = [sorted(files.seen_by(seat).items()) for seat in match.setup.seats]
-    return str(([files.in_file(company) for company in shown], files.on_top(), seen))
+    return str((shown, [files.in_file(company) for company in shown], files.on_top(), seen))
 
 
 def vars_of(request: Any) -> str:
@@ -233,6 +238,8 @@ def main(folder: str, times: str, game: str) -> None:
     known = Known()
     phases: Counter[str] = Counter()
     for number in range(int(times)):
+        if number == int(times) // 2:
+            shutil.rmtree(path.parent / "box", ignore_errors=True)
         kill_one(path, known, rng, number, game)
         phases[known.phase] += 1
     played = sum(len(answers) for answers in known.answers.values())

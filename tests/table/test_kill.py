@@ -8,9 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from firmware.journal import Journal
+from tests.engine.biz_bluff.other import PAPERS
+from tests.firmware.test_boxes import laid_in
+
 TIMES = 200
 CUP = 60
 BIZ = 60
+TAUGHT = 20
 CATTLE = 60  # a game of many more pieces takes longer to be left and taken up again
 
 
@@ -52,6 +57,17 @@ def test_a_box_that_is_killed_over_a_secret_file_or_an_investment_goes_on_with_t
         )
         > 3
     ), phases
+
+
+def test_a_box_that_is_killed_goes_on_with_the_taught_board_that_the_game_was_begun_with(
+    tmp_path: Path,
+) -> None:
+    laid_in(tmp_path / "box", PAPERS)
+    killed(tmp_path, "biz-bluff", TAUGHT)
+    assert not (tmp_path / "box").exists()
+    journal = Journal(tmp_path / "journal.sqlite")
+    assert json.loads(journal.games()[0].setup)["papers"] == PAPERS
+    journal.close()
 
 
 def test_a_box_that_is_killed_in_an_auction_or_over_a_secret_pile_goes_on_from_there(tmp_path: Path) -> None:
