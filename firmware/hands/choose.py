@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
 
 from engine.game import View
 from engine.request import Choose
@@ -14,6 +15,8 @@ from firmware.words import Words
 
 SIDE_BY_SIDE = 2  # so many options have room on one line
 YES_OR_NO = frozenset({"yes", "no"})
+
+draw_lot: Callable[[Sequence[str]], str] = secrets.choice  # a game that is to be played again draws otherwise
 
 
 class ChooseHand:
@@ -59,7 +62,7 @@ class ChooseHand:
 
     def _chosen(self) -> str:
         options = self.asked.options
-        return options[self._walk.at] if self._walk.at < len(options) else secrets.choice(options)
+        return options[self._walk.at] if self._walk.at < len(options) else draw_lot(options)
 
     def _decide(self, gesture: Gesture) -> None:
         if gesture.button is not Button.OK:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from unittest.mock import patch
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from firmware.camera.faults import NO_FAULTS
 from firmware.camera.faults import Faults as CameraFaults
 from firmware.eye import Seen
 from firmware.glass.draw import draw
-from firmware.hands import Said
+from firmware.hands import Said, choose
 from firmware.journal import Journal
 from firmware.pods.gesture import Button
 from firmware.sim.fingers import FingerFaults
@@ -64,6 +65,7 @@ class Soak(ABC):
     longest: float  # seconds of the table's time that a game may take
 
     def __init__(self, number: int, rehearsal: type[Rehearsal] = Rehearsal) -> None:
+        self.number = number
         self.rng = random.Random(f"soak/{number}")
         rng = self.rng
         seats = self.seats[number % len(self.seats)]
@@ -111,6 +113,10 @@ class Soak(ABC):
 
     def run(self) -> Toll:
         """Plays to the end. An AssertionError says what was wrong."""
+        with patch.object(choose, "draw_lot", random.Random(f"lots/{self.number}").choice):
+            return self._run()
+
+    def _run(self) -> Toll:
         began = self.clock.now
         play = None
         while play is None or play.match.result is None:  # what was just being said may take the end back
@@ -290,8 +296,11 @@ class DiceSoak(Soak):
     """Liar's dice, judged by the dice that lie under the cups."""
 
     kind = "liars-dice"
-    seats = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
+    seats: tuple[int, ...] = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
     longest = 2400.0
+
+    def _options(self) -> dict[str, str]:
+        return {**super()._options(), "bids": "pods"}  # a soak by the board is one of its own
 
     def _judging(self, message: Message) -> Callable[[], None]:
         if not isinstance(message, Seen):

@@ -11,10 +11,12 @@ import pytest
 
 from tests.table.soak import DiceSoak, Soak
 from tests.table.soak_biz import BizSoak
+from tests.table.soak_board import BoardSoak
 from tests.table.soak_cards import CattleSoak
 from tests.table.soak_cup import CupSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
+BOARD = int(os.environ.get("BLUFFBOX_SOAK_BOARD", "1"))  # of it by the board; `make soak` plays 50
 CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "1"))  # of Bluff You!; `make soak` plays 100
 BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "1"))  # of Biz-Bluff; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
@@ -42,6 +44,14 @@ def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(numbe
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("number", range(BOARD))
+def test_a_game_by_the_board_full_of_faults_is_bid_by_the_red_die_and_judged_by_the_dice(number: int) -> None:
+    soak = BoardSoak(number)
+    played(soak, frames=3)
+    assert soak.by_the_eye, "nobody bid by the red die"
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["kuhhandel", "bluff-auction"])
 @pytest.mark.parametrize("number", range(CATTLE))
 def test_a_cattle_trade_full_of_faults_is_played_to_its_end_and_judged_by_the_cards(
@@ -62,3 +72,9 @@ def test_a_game_of_biz_bluff_full_of_faults_is_played_to_its_end_and_judged_by_w
     number: int,
 ) -> None:
     played(BizSoak(number), frames=1)
+
+
+@pytest.mark.soak
+def test_a_game_of_the_soak_goes_the_same_way_again_so_that_what_went_wrong_can_be_looked_at() -> None:
+    first, second = (CattleSoak("kuhhandel", 12).run() for _ in range(2))
+    assert first == second
