@@ -7,30 +7,20 @@ import math
 from dataclasses import replace
 from typing import Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
+from vision.dice_doubt import CLEAR, NOTHING, judged
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, leaning
 from vision.dice_nets import DiceNets, Face, Found, Look
-from vision.dice_pips import count_pips
 from vision.errors import VisionError
-from vision.reading import DiceReading, Die, Place, Reason, Value
+from vision.reading import DiceReading, Place
 
 U8 = NDArray[np.uint8]
 
-NOTHING, STAR, COVERED = 0, 7, 8  # of the reader's classes; 1-6 are the pips
 EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
-CLEAR = 0.995  # chance of its value from which one look is enough,
-SETTLED = 0.985  # and from which two are
-# The chance of its value from which a die is sure: where its pips, counted without the network, say the same,
-# where they say nothing, and where they say otherwise; measured as docs/benchmarks.md tells.
-AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
-DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
-# The same for a one without company: a round spot alone is also what a pawn, a button or a pip shows.
-LONE = 0.003
-COMPANY, ALIKE = 2, 0.15  # clear dice that are no ones, and their size but for this part, speak for a one
+SETTLED = 0.985  # chance of its value from which two looks are enough
 LOST = 0.6  # chance of it from which one look is enough
 # Where the finder is warm, nothing is read and no clear die lies, it may have taken a part of a die for the
 # whole: a wider look must be this sure that something is there.
@@ -42,8 +32,6 @@ SIDE = 0.9  # chance under which a face on the body of a clearer die is one of i
 SKEW = (
     0.2  # a face on a die's body that leans by this much more than the die is one of its sides, clear or not
 )
-SMALL = 13.0  # faces under this many pixels are never sure
-_VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
 
 
 class FrameError(VisionError, ValueError):
@@ -83,7 +71,14 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height)
     most = LEAN_OF_FEW if table is None and len(looks) < FEW else LEAN
     dice = [
-        _die(k, bool(off > most), _in_company(k, looks), pyramid, table)
+        judged(
+            k,
+            float(off),
+            bool(off > most),
+            looks,
+            pyramid,
+            None if table is None else table.place_of(k.x, k.y),
+        )
         for k, off in zip(looks, lean, strict=True)
         if not any(_on_body(k, d) and other < off - SKEW for d, other in zip(looks, lean, strict=True))
     ]
@@ -235,51 +230,3 @@ def _kin(dice: list[Look]) -> list[Look]:
         return dice
     usual = float(np.median(clear))
     return [k for k in dice if 0.4 < k.size / usual < 2.5]
-
-
-def _in_company(k: Look, looks: list[Look]) -> bool:
-    """Whether enough clear dice that are no ones have about its size."""
-    clear = [other.size for other in looks if max(other.chances[2:8]) > ALONE]
-    return sum(abs(math.log(size / k.size)) < ALIKE for size in clear) >= COMPANY
-
-
-def _die(k: Look, leans: bool, company: bool, pyramid: Pyramid, table: Plane | None) -> Die:
-    kind = max(range(1, 9), key=lambda i: k.chances[i])
-    chance = float(k.chances[kind])
-    needed = ALONE
-    if kind not in {1, STAR, COVERED} and chance < CLEAR:
-        pips = count_pips(pyramid.crop(k.x, k.y, k.size))
-        needed = ALONE if pips is None else AGREED if pips == kind else DENIED
-    clear = chance >= needed and k.chances[NOTHING] < (LONE if kind == 1 and not company else DOUBT)
-    reason = _doubt(k, kind, leans, clear, pyramid.level(0))
-    if kind == COVERED:
-        chance = 0.0
-    elif reason is Reason.COCKED:
-        chance = min(chance, 0.5)
-    place = table.place_of(k.x, k.y) if table is not None else None
-    value = None if kind == COVERED else _VALUES[kind]
-    return Die(value, k.x, k.y, k.size, chance, reason is None, reason, place)
-
-
-def _doubt(k: Look, kind: int, leans: bool, clear: bool, frame: U8) -> Reason | None:
-    """Why a die is not sure; None where it is. `clear`: whether its value is beyond doubt."""
-    height, width = frame.shape[:2]
-    half = k.size * 0.5
-    if min(k.x, k.y, width - 1 - k.x, height - 1 - k.y) < half:
-        return Reason.CUT
-    if kind == COVERED or k.chances[COVERED] > 0.3:
-        return Reason.COVERED
-    if leans:
-        return Reason.COCKED
-    if k.size < SMALL:
-        return Reason.SMALL
-    if clear:
-        return None
-    x0, y0 = max(0, round(k.x - half)), max(0, round(k.y - half))
-    face = frame[y0 : round(k.y + half) + 1, x0 : round(k.x + half) + 1]
-    if float((face.min(2) >= 250).mean()) > 0.3:
-        return Reason.GLARE
-    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    grey = np.asarray(cv2.resize(grey, (20, 20), interpolation=cv2.INTER_AREA), np.float32)
-    edge = float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean())
-    return Reason.BLURRED if edge < 0.25 * float(grey.std()) else Reason.UNCLEAR

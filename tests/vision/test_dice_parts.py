@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from vision import dice, dice_nets
 from vision.dice_crops import CROP, FACE, Pyramid, normalised
+from vision.dice_doubt import judged
 from vision.dice_lean import LEAN, leaning
 from vision.dice_nets import DiceNets, Look
+from vision.reading import Place
 from vision.training.scene import SCENE, scene
 from vision.training.spotted import spotted_ground
 
@@ -128,14 +130,36 @@ def test_dice_that_lie_like_pips_are_no_big_die_and_pips_are_no_dice(kind: int, 
     assert heap is is_heap
 
 
-def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
-    """The finder's place is two thirds of the face, and beside its middle."""
+def _drawn_four() -> np.ndarray:
+    """A frame (300, 300, 3) with the face of a four, 100 pixels wide, about (149.5, 149.5)."""
     frame = np.full((300, 300, 3), 190, np.uint8)
     cv2.rectangle(frame, (100, 100), (199, 199), (235, 240, 240), -1)
     cv2.rectangle(frame, (100, 100), (199, 199), (120, 130, 130), 2)
     for x in (125, 175):
         for y in (125, 175):
             cv2.circle(frame, (x, y), 9, (20, 20, 20), -1, cv2.LINE_AA)
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("kind", "off", "place", "sure"),
+    [
+        (4, 0.1, Place(0, 0), True),
+        (4, 0.1, None, False),  # nobody tells its size
+        (4, LEAN + 0.05, Place(0, 0), False),
+        (5, 0.1, Place(0, 0), False),  # the pips say otherwise
+    ],
+)
+def test_pips_that_agree_settle_a_flat_die_of_a_dies_size(
+    kind: int, off: float, place: Place | None, sure: bool
+) -> None:
+    look = _look(100, 149.5, 149.5, kind, 0.8)
+    assert judged(look, off, False, [look], Pyramid(_drawn_four()), place).sure is sure
+
+
+def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
+    """The finder's place is two thirds of the face, and beside its middle."""
+    frame = _drawn_four()
 
     class Partly(DiceNets):
         def find(self, pyramid: Pyramid, scales: tuple[float, ...]) -> list[dice_nets.Found]:

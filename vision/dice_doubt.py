@@ -1,0 +1,93 @@
+"""Says of a die that was found what it shows, whether that is sure, and if not, why not."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice_crops import Pyramid
+from vision.dice_lean import LEAN
+from vision.dice_nets import Look
+from vision.dice_pips import count_pips
+from vision.reading import Die, Place, Reason, Value
+
+U8 = NDArray[np.uint8]
+
+NOTHING, STAR, COVERED = 0, 7, 8  # of the reader's classes; 1-6 are the pips
+CLEAR = 0.995  # chance of its value from which one look is enough, and no other witness is asked
+# The chance of its value from which a die is sure: where its pips, counted without the network, say the same,
+# where they say nothing, and where they say otherwise; measured as docs/benchmarks.md tells.
+AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
+# Where the pips say the same of a die that lies flat, seen from above, and the table tells that its size is
+# a die's. Without these three, the pips of a die's side or of a card agree as well.
+WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
+DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
+# The same for a one without company: a round spot alone is also what a pawn, a button or a pip shows.
+LONE = 0.003
+COMPANY, ALIKE = 2, 0.15  # clear dice that are no ones, and their size but for this part, speak for a one
+SMALL = 13.0  # faces under this many pixels are never sure
+_VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
+
+
+def judged(k: Look, off: float, leans: bool, looks: list[Look], pyramid: Pyramid, place: Place | None) -> Die:
+    """The die that `k` shows among all that was seen. `off`: by how many faces it leans; `leans`: whether
+    that is too much."""
+    kind = max(range(1, 9), key=lambda i: k.chances[i])
+    chance = float(k.chances[kind])
+    clear = _is_clear(k, kind, off, looks, pyramid, sized=place is not None)
+    reason = _doubt(k, kind, leans, clear, pyramid.level(0))
+    if kind == COVERED:
+        chance = 0.0
+    elif reason is Reason.COCKED:
+        chance = min(chance, 0.5)
+    value = None if kind == COVERED else _VALUES[kind]
+    return Die(value, k.x, k.y, k.size, chance, reason is None, reason, place)
+
+
+def _company(k: Look, looks: list[Look]) -> int:
+    """How many other clear dice that are no ones have about its size."""
+    clear = [other.size for other in looks if other is not k and max(other.chances[2:8]) > ALONE]
+    return sum(abs(math.log(size / k.size)) < ALIKE for size in clear)
+
+
+def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyramid, sized: bool) -> bool:
+    """Whether the value is beyond doubt. `off`: how far the die leans, in faces; `sized`: whether the table
+    tells that its size is a die's."""
+    chance, nothing = k.chances[kind], k.chances[NOTHING]
+    if kind == 1:
+        return chance >= ALONE and nothing < (DOUBT if _company(k, looks) >= COMPANY else LONE)
+    if kind in {STAR, COVERED} or chance >= CLEAR:
+        return chance >= ALONE and nothing < DOUBT
+    pips = count_pips(pyramid.crop(k.x, k.y, k.size))
+    needed = ALONE if pips is None else AGREED if pips == kind else DENIED
+    if chance >= needed and nothing < DOUBT:
+        return True
+    flat = off < LEAN and math.hypot(*k.down) < FROM_ABOVE
+    return pips == kind and flat and sized and chance >= WITNESSED and nothing < WITNESSED_DOUBT
+
+
+def _doubt(k: Look, kind: int, leans: bool, clear: bool, frame: U8) -> Reason | None:
+    """Why a die is not sure; None where it is. `clear`: whether its value is beyond doubt."""
+    height, width = frame.shape[:2]
+    half = k.size * 0.5
+    if min(k.x, k.y, width - 1 - k.x, height - 1 - k.y) < half:
+        return Reason.CUT
+    if kind == COVERED or k.chances[COVERED] > 0.3:
+        return Reason.COVERED
+    if leans:
+        return Reason.COCKED
+    if k.size < SMALL:
+        return Reason.SMALL
+    if clear:
+        return None
+    x0, y0 = max(0, round(k.x - half)), max(0, round(k.y - half))
+    face = frame[y0 : round(k.y + half) + 1, x0 : round(k.x + half) + 1]
+    if float((face.min(2) >= 250).mean()) > 0.3:
+        return Reason.GLARE
+    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey = np.asarray(cv2.resize(grey, (20, 20), interpolation=cv2.INTER_AREA), np.float32)
+    edge = float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean())
+    return Reason.BLURRED if edge < 0.25 * float(grey.std()) else Reason.UNCLEAR
