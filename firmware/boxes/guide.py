@@ -136,7 +136,13 @@ def _plan(draft: Draft) -> Guide[Draft]:
     draft = replace(draft, rows=rows)
     for row in range(1, len(rows) + 1):
         draft = yield from _row(draft, row)
-    return draft
+    while True:
+        asks = "Is it so? (yes; or the number of a row that is not)"
+        numbers = map(str, range(1, len(rows) + 1))
+        said = yield Question(asks, "yes", _one_of("yes", *numbers), ("", *shown_plan(draft)))
+        if said == "yes":
+            return draft
+        draft = yield from _row(draft, int(said))
 
 
 def _row(draft: Draft, row: int) -> Guide[Draft]:

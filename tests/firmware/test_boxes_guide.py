@@ -99,7 +99,7 @@ def test_the_whole_of_another_box_can_be_entered_from_ours() -> None:
     renamed = {key: theirs.companies.get(key, "Tesla") for key in keys}
     answers += [renamed[key] for key in keys]
     rows = [" ".join(row).replace("B7", "B2") for row in theirs.rows]
-    answers += ["no", str(len(rows)), *rows, "white dahu svp company", "a1 g7", "a2 a3"]
+    answers += ["no", str(len(rows)), *rows, "yes", "white dahu svp company", "a1 g7", "a2 a3"]
     answers += [str(token.count) for token in theirs.tokens]
     answers += ["0", "3", "7", "0", "0", "0", "0", "0", "5", "numbers 6", "5", NONE]
     draft, _ = answered(ours, answers)
@@ -115,12 +115,28 @@ def test_the_whole_of_another_box_can_be_entered_from_ours() -> None:
     )
 
 
-def test_a_board_on_which_one_is_stuck_is_said_so_and_mended_row_by_row() -> None:
+def with_a_gap() -> tuple[Draft, list[str], list[str]]:
+    """Our box, and the answers up to a plan in which no way leads from the company R2; what each row should
+    be."""
     start = draft_of(our_box())
     rows = [" ".join(row) for row in start.rows]
     broken = [*rows[:5], rows[5].replace("R2 oo", "R2 .."), *rows[6:]]
-    answers = ["3"] * 4 + list(start.companies.values()) + ["no", "11", *broken, "white dahu svp", NONE, NONE]
-    draft, asked = answered(start, [*answers, "6", rows[5]])
+    return start, ["3"] * 4 + [*start.companies.values(), "no", "11", *broken], rows
+
+
+def test_a_plan_is_shown_and_mended_row_by_row() -> None:
+    start, answers, rows = with_a_gap()
+    draft, asked = answered(start, [*answers, "6", rows[5], "yes"])
+    assert draft is not None
+    assert draft.rows == start.rows
+    first, second = (one for one in asked if one.asks.startswith("Is it so?"))
+    assert " 6  R2  ..  oo  oo  oo  CC  oo  oo  oo  oo  B2" in first.above
+    assert " 6  R2  oo  oo  oo  oo  CC  oo  oo  oo  oo  B2" in second.above
+
+
+def test_a_board_on_which_one_is_stuck_is_said_so_and_what_is_wrong_asked_for_again() -> None:
+    start, answers, rows = with_a_gap()
+    draft, asked = answered(start, [*answers, "yes", "white dahu svp", NONE, NONE, "6", rows[5]])
     assert draft is not None
     assert draft.rows == start.rows
     said = next(one for one in asked if one.asks.startswith("What is to be changed?"))
