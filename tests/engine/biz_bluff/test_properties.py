@@ -15,17 +15,24 @@ from engine.biz_bluff.board import COMPANY
 from engine.biz_bluff.box import our_box
 from engine.request import Choose, SeeCards
 from tests.engine.biz_bluff.laid import COMPANIES, begun
+from tests.engine.biz_bluff.other import OTHER
 from tests.engine.play import any_answer, finish, legal, play
 
 SEEDS = st.integers(0, 2**32)
 STEPS = 500
 LONGEST = 30_000  # answers of a random game: nobody need ever claim
 MATCHES = st.builds(
-    lambda seats, way, safe: begun(seats, {"way": way, "dahu-safe": safe}),
+    lambda seats, way, safe, box: begun(seats, {"way": way, "dahu-safe": safe}, box),
     st.integers(2, 4),
     st.sampled_from(("full", "light")),
     st.sampled_from(("no", "yes")),
+    st.sampled_from((our_box(), OTHER)),
 )
+
+
+def twin(match: Match) -> Match:
+    """Another that is about to begin alike."""
+    return Match(match.setup, match._make)
 
 
 def purses(match: Match) -> dict[int, tuple[int, int]]:
@@ -134,7 +141,7 @@ def is_look(match: Match) -> bool:
 def test_where_somebody_has_looked_by_svp_leaves_no_trace(match: Match, seed: int) -> None:
     """Two tables alike, but at S.V.P. squares other files are looked at, or none: to everybody, who looked
     included, they are the same to the byte. The engine keeps it, and shows it nobody."""
-    other = begun(len(match.setup.seats), match.setup.options)
+    other = twin(match)
     rng, unlike = Random(seed), 0
     for _ in range(STEPS):
         if match.result is not None:
@@ -157,12 +164,12 @@ def test_where_somebody_has_looked_by_svp_leaves_no_trace(match: Match, seed: in
 def test_what_lies_in_the_files_is_nowhere_before_it_is_opened(match: Match, seed: int, hidden: int) -> None:
     """Two tables with other tokens in the files: until one is opened that differs, everything is equal to the
     byte, whoever has looked into it; then the difference is seen."""
-    other = begun(len(match.setup.seats), match.setup.options)
+    other = twin(match)
     tables = []
     for chance in (Random(seed + 1), Random(hidden)):
         tokens = [name for name, token in our_box().tokens.items() for _ in range(token.count)]
         chance.shuffle(tokens)
-        tables.append(dict(zip(COMPANIES, tokens, strict=False)))
+        tables.append(dict(zip(shown(match, "companies"), tokens, strict=False)))
     rng = Random(seed)
     for _ in range(STEPS):
         if match.result is not None:
