@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `make arm-test`: installs the box's dependencies in a Debian 13 for the Pi's processor (arm64, by qemu-user elsewhere)
 # and tries the rules and the eye there. Needs root, mmdebstrap, qemu-user-static and the network. Slow: docs/build.md
-# says how slow, and what may be left out. BLUFFBOX_ROOTS: where the root is kept (var/roots). Words: for pytest.
+# says how slow. BLUFFBOX_ROOTS: where the root is kept (var/roots). BLUFFBOX_EXAMPLES: of each property of the rules (5).
+# Words: for pytest, instead of the rooms engine and vision.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 # shellcheck source=tests/debian_root.sh
@@ -40,21 +41,30 @@ mkdir -p "$root/root/src"
 git -c safe.directory="$PWD" archive HEAD | tar -x -C "$root/root/src"
 wanted=$(sha256sum <pyproject.toml)
 if [ "$(cat "$root/opt/box/wanted" 2>/dev/null)" != "$wanted" ]; then
-  echo "== installing the dependencies, wheels only"
-  inside python3 -m venv --clear /opt/box
+  # This machine's pip chooses and unpacks the wheels, as that one's would: emulated, it takes half an hour.
+  echo "== installing the dependencies, wheels for aarch64 only"
+  pip=python3
+  if [ -x .venv/bin/python ]; then pip=.venv/bin/python; fi
+  inside python3 -m venv --without-pip --clear /opt/box
   inside python3 - >"$root/opt/box/requirements.txt" <<'END'
 import tomllib
 project = tomllib.load(open("/root/src/pyproject.toml", "rb"))["project"]
 tools = [one for one in project["optional-dependencies"]["test"] if one.startswith(("pytest", "hypothesis"))]
 print(*project["dependencies"], *tools, sep="\n")
 END
-  inside /opt/box/bin/pip install --quiet --no-input --disable-pip-version-check --only-binary :all: \
-    --requirement /opt/box/requirements.txt
+  version=$(inside python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  platforms=()
+  for glibc in $(seq 17 41); do platforms+=(--platform "manylinux_2_${glibc}_aarch64"); done
+  "$pip" -m pip install --quiet --no-input --disable-pip-version-check --only-binary :all: --no-compile \
+    --implementation cp --python-version "$version" "${platforms[@]}" --platform manylinux2014_aarch64 \
+    --target "$root/opt/box/lib/python$version/site-packages" --requirement "$root/opt/box/requirements.txt"
   echo "$wanted" >"$root/opt/box/wanted"
   took "the dependencies"
 fi
 inside /opt/box/bin/python -c 'import cv2, numpy, sys; print("      Python", sys.version.split()[0], "numpy", numpy.__version__, "OpenCV", cv2.__version__)'
 
-echo "== the rules and the eye on aarch64"
-inside env -C /root/src BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES=5 /opt/box/bin/python -m pytest -q -n 0 -p no:cacheprovider tests/engine tests/vision "$@"
+if [ $# -eq 0 ]; then set -- tests/engine tests/vision; fi
+echo "== on aarch64: $*"
+inside env -C /root/src BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES="${BLUFFBOX_EXAMPLES:-5}" \
+  /opt/box/bin/python -m pytest -q -n 0 -p no:cacheprovider "$@"
 took "the tests"
