@@ -141,7 +141,9 @@ install_program() {
 place_files() {
   local pair
   for pair in "${placed[@]}"; do write "${pair#*:}" < "$here/${pair%%:*}"; done
-  printf 'i2c-dev\n' | write "$root/etc/modules-load.d/bluffbox.conf"
+  # systemd lets the unit open only kinds of devices that the kernel knows when the unit starts: of a camera or a
+  # loudspeaker that is plugged in later it would have nothing.
+  printf '%s\n' i2c-dev videodev snd | write "$root/etc/modules-load.d/bluffbox.conf"
   run systemd-sysusers ${root:+--root="$root"} "$root/etc/sysusers.d/bluffbox.conf"
   if [ -e "$etc/settings.toml" ]; then
     say "kept: $etc/settings.toml"

@@ -97,7 +97,7 @@ def test_everything_is_in_its_place(machine: Machine) -> None:
         ("bluffbox.udev", "etc/udev/rules.d/61-bluffbox.rules"),
     ):
         assert files[there] == (SCRIPT.parent / ours).read_text()
-    assert files["etc/modules-load.d/bluffbox.conf"] == "i2c-dev\n"
+    assert files["etc/modules-load.d/bluffbox.conf"] == "i2c-dev\nvideodev\nsnd\n"
     assert 'kind = "auto"' in files["etc/bluffbox/settings.toml"]
     config = files["boot/firmware/config.txt"]
     assert config.startswith(CONFIG)
