@@ -44,10 +44,16 @@ class Files:
         return self._box.board.companies[company]
 
     def in_hand(self, seat: int) -> str | None:
-        """The company into whose file a seat looks: until the next that is heard of it."""
-        own = (event for event in reversed(self._match.events) if event.values.get("by") == seat)
-        last = next(own, None)
-        return str(last.values["company"]) if last is not None and last.key == "looked" else None
+        """The company into whose file a seat looks: until the next that is heard of it, or until somebody
+        lays his marker on that file (Z-31)."""
+        claimed: set[str] = set()
+        for event in reversed(self._match.events):
+            if event.key == "claimed":
+                claimed.add(str(event.values["company"]))
+            if event.values.get("by") == seat:
+                company = str(event.values.get("company"))
+                return company if event.key == "looked" and company not in claimed else None
+        return None
 
     def seen_by(self, seat: Seat) -> Mapping[str, str]:
         """What a seat has seen when it looked, file by file."""

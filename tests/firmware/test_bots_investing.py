@@ -152,3 +152,13 @@ def test_a_file_is_put_back_with_the_next_that_is_heard_of_who_looks_into_it() -
     for text in (*threw(3, 2), "3 move f8", "1 late claim"):
         match.answer(Answer.from_text(text))
     assert files.in_hand(1) is None
+
+
+def test_a_file_on_which_a_marker_comes_to_lie_is_looked_into_no_more() -> None:
+    match = laid(*threw(1, 4), "1 move d4", "1 look G1", *threw(2, 1), "table cards spot:green")
+    files = Files(7, match)
+    assert files.in_hand(1) == "G1"
+    match.answer(Answer.from_text("2 company G1"))
+    assert files.in_hand(1) == "G1"
+    match.answer(Answer.from_text("2 deed claim"))
+    assert files.in_hand(1) is None
