@@ -23,9 +23,11 @@ _AREA = (
 )
 _TURNS = 3  # of the fit, each without what differed most in the one before
 _KEPT = 0.8  # of the pixels
+_SPARSE = 3  # every third is enough for it
 _DIM = 25.0  # grey levels: noise is no difference
 _TILE = 34.0  # millimetres
 _AROUND = 9  # pixels: what lies there is shown with so much about it, by half
+_BEYOND = 12.0  # millimetres about the board that what stands on its edge may hide
 _SOFT = 1.5  # pixels over which its edge fades
 _MIDDLE = 4.0  # millimetres about the middle of a thing that is asked about
 
@@ -48,11 +50,15 @@ class Cover:
         die."""
         mask = cv2.morphologyEx(self.mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         mask = cv2.dilate(mask, np.ones((_AROUND, _AROUND), np.uint8))
-        size = (frame.shape[1], frame.shape[0])
-        share = cv2.warpPerspective(mask.astype(np.float32), self.board.to_pixel @ _to_mm(self.plan), size)
+        left, top, right, bottom = self.board.around(_BEYOND)
+        part = self.board.part(left, top, (right - left, bottom - top))
+        share = cv2.warpPerspective(mask.astype(np.float32), part.to_pixel @ _to_mm(self.plan), part.size)
         share = cv2.GaussianBlur(share, (0, 0), _SOFT)[..., None]
-        paper = np.median([frame[y, x] for x, y in self._middles(frame)], axis=0)
-        return np.asarray(frame * share + paper * (1 - share), np.uint8)
+        paper = np.median([frame[y, x] for x, y in self._middles(frame)], axis=0).astype(np.float32)
+        plain = np.empty_like(frame)
+        plain[:] = paper.astype(np.uint8)
+        plain[top:bottom, left:right] = frame[top:bottom, left:right] * share + paper * (1 - share)
+        return plain
 
     def _middles(self, frame: Frame) -> list[tuple[int, int]]:
         """The pixels in the middle of the places."""
@@ -77,11 +83,11 @@ def covered(frame: Frame, board: Board) -> Cover:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.blur(cv2.warpPerspective(frame, board.to_pixel @ _to_mm(plan), size, flags=flags), (3, 3))
     printed = cv2.blur(cv2.resize(plan.picture, size, interpolation=cv2.INTER_AREA), (3, 3))
-    inked = _as_inked(printed.astype(np.float64), seen.astype(np.float64), plan)
+    inked = _as_inked(printed.astype(np.float32), seen.astype(np.float32), plan)
     mask = np.zeros(seen.shape[:2], np.bool_)
     for area in (*plan.places, *_tiles(plan.ground)):
         cut = _cut(area, plan)
-        mask[cut] = _hidden(seen[cut].astype(np.float64), inked[cut])
+        mask[cut] = _hidden(seen[cut].astype(np.float32), inked[cut])
     places = tuple(at for at, area in enumerate(plan.places) if _lies_there(mask[_cut(area, plan)]))
     return Cover(board, mask, places)
 
@@ -104,16 +110,16 @@ def _to_mm(plan: BoardPlan) -> NDArray[np.float64]:
 
 
 def _as_inked(
-    printed: NDArray[np.float64], seen: NDArray[np.float64], plan: BoardPlan
-) -> NDArray[np.float64]:
+    printed: NDArray[np.float32], seen: NDArray[np.float32], plan: BoardPlan
+) -> NDArray[np.float32]:
     """The print (h, w, 3) as this printer, this lamp and this camera show it, but for what differs from
     place to place: each channel by a factor and an offset, from all places together, less what lies on
     them."""
     cuts = [_cut(area, plan) for area in plan.places]
-    ink = np.concatenate([printed[cut].reshape(-1, 3) for cut in cuts])
-    light = np.concatenate([seen[cut].reshape(-1, 3) for cut in cuts])
+    ink = np.concatenate([printed[cut].reshape(-1, 3)[::_SPARSE] for cut in cuts])
+    light = np.concatenate([seen[cut].reshape(-1, 3)[::_SPARSE] for cut in cuts])
     kept = np.ones(len(ink), np.bool_)
-    factor, offset = np.ones(3), np.zeros(3)
+    factor, offset = np.ones(3, np.float32), np.zeros(3, np.float32)
     for _ in range(_TURNS):
         one, other = ink[kept], light[kept]
         mean, target = one.mean(axis=0), other.mean(axis=0)
@@ -125,7 +131,7 @@ def _as_inked(
     return offset + factor * printed
 
 
-def _hidden(seen: NDArray[np.float64], inked: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _hidden(seen: NDArray[np.float32], inked: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which pixels (h, w) of a place are not those of its print (h, w, 3), however bright it is there."""
     level = np.maximum(inked.max(axis=2), 1.0)
     gain = float(np.median(seen.max(axis=2) / level))

@@ -17,6 +17,8 @@ def leans(frame: Frame, die: Die, foot: Place, board: Board) -> bool:
     """Whether the die, which would stand at `foot` if it lay flat, does not. `frame`: where it was read."""
     x, y = board.pixel_of(foot)
     flat = ((x - die.x) / die.size, (y - die.y) / die.size)
-    (look,) = DiceNets.shipped().look(Pyramid(frame), [(die.x, die.y, die.size)])
-    off = math.dist(look.down, flat)
-    return max(off, abs(look.slope - math.hypot(*flat))) > LEAN
+    nets, pyramid, face = DiceNets.shipped(), Pyramid(frame), [(die.x, die.y, die.size)]
+    looks = [*nets.look(pyramid, face), *nets.look(pyramid, face, mirror=True)]
+    down = [sum(look.down[axis] for look in looks) / len(looks) for axis in (0, 1)]
+    slope = sum(look.slope for look in looks) / len(looks)
+    return max(math.dist(down, flat), abs(slope - math.hypot(*flat))) > LEAN

@@ -47,7 +47,7 @@ def test_a_game_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(numbe
 @pytest.mark.parametrize("number", range(BOARD))
 def test_a_game_by_the_board_full_of_faults_is_bid_by_the_red_die_and_judged_by_the_dice(number: int) -> None:
     soak = BoardSoak(number)
-    played(soak, frames=3)
+    played(soak, frames=1)
     assert soak.by_the_eye, "nobody bid by the red die"
 
 
