@@ -38,7 +38,7 @@ arm-test: ## the rules and the eye in a Debian 13 for the Pi's processor (as roo
 	tests/arm.sh $(ARGS)
 
 soak: $(VENV)/made-to-test ## hundreds of whole games of each kind with faults: hours, on two cores
-	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
+	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 BLUFFBOX_SOAK_BOARD=50 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
 
 check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, shell scripts, translations
 	$(BIN)/ruff check .
@@ -52,6 +52,7 @@ check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, she
 bench: $(VENV)/made-to-test ## how fast the rules, the glass and the start are, and how well dice are read where there are labelled photographs
 	$(BIN)/python -m tests.bench_engine
 	$(BIN)/python -m tests.bench_glass
+	$(BIN)/python -m tests.bench_board
 	$(BIN)/python -m tests.bench_start
 	@data="$${BLUFFBOX_DATA:-../shared/data}"; if [ -f "$$data/dice/labels.jsonl" ]; \
 	then $(BIN)/bluffbox bench dice --data "$$data"; else echo "No labelled photographs in $$data: set BLUFFBOX_DATA."; fi
