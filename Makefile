@@ -16,11 +16,11 @@ export OPENBLAS_NUM_THREADS ?= 1
 # Wheels where there are any: nothing is compiled that need not be.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --quiet --prefer-binary
-SCRIPTS := $(wildcard .ci/run systemd/*.sh tests/*.sh tests/*/units/*.sh)
+SCRIPTS := $(wildcard .ci/run systemd/*.sh tests/*.sh tests/*/units/*.sh tests/boot/*.sh)
 ROOMS := engine vision firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help play test arm-test soak check bench pictures clean
+.PHONY: help play test arm-test boot-test soak check bench pictures clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name what; \
@@ -36,6 +36,9 @@ test: $(VENV)/made-to-test ## all tests, forty whole games with faults among the
 
 arm-test: ## the rules and the eye in a Debian 13 for the Pi's processor (as root; docs/build.md)
 	tests/arm.sh $(ARGS)
+
+boot-test: $(VENV)/made-to-test ## the whole box on a simulated Pi, from its installer to a hard reset (as root; docs/boot-test.md)
+	tests/boot/run.sh $(ARGS)
 
 soak: $(VENV)/made-to-test ## hundreds of whole games of each kind with faults: hours, on two cores
 	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 BLUFFBOX_SOAK_BOARD=50 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)

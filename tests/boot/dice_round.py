@@ -1,0 +1,143 @@
+"""A whole round of liar's dice by buttons, glass and camera: a pod is missing, one is lost for a while, and
+the camera is late."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import cv2
+
+from firmware.pods.gesture import Button
+from firmware.sim.render import Optics, render
+from firmware.sim.world import World
+from firmware.table.dice_table import faces_of
+from tests.boot.hardware import Hardware
+from tests.boot.pods import HELD, Pods
+from tests.boot.proof import Proof
+
+SEATS = (1, 2, 3)
+MISSING = 6
+SEED = 7
+BID = r"Your bid"
+
+
+class DiceRound:
+    """Three people at a booted box that waits for who plays."""
+
+    def __init__(self, hardware: Hardware, pods: Pods, proof: Proof) -> None:
+        self._hardware, self._pods, self._proof = hardware, pods, proof
+        self._world = World(SEATS, SEED)
+
+    def play(self) -> int:
+        """From "Who plays?" to the bids of the second round; who opens it."""
+        self._sit_down()
+        opener = self._first_throw()
+        loser, lost = self._bid(opener)
+        with self._proof.step("whoever was wrong gives up dice, and the next round begins"):
+            self._world.discard(loser, lost)
+            return self._shake()
+
+    def _sit_down(self) -> None:
+        pods = self._pods
+        for pod in SEATS:
+            pods.until(pod, r"Who plays")
+            pods.tap(pod)
+        pods.until(SEATS[0], r"Go on")
+        pods.choose(SEATS[0], "Go on")
+        pods.choose(SEATS[0], "Liar")
+        pods.choose(SEATS[0], "Start")
+
+    def _first_throw(self) -> int:
+        """Who opens."""
+        pods, proof = self._pods, self._proof
+        pods.until(SEATS[1], r"Throw your")
+        for seat in SEATS:
+            self._world.throw_open(seat)
+        self._hardware.hang_camera(pictures(self._world))
+        with proof.step("the camera that comes late is taken up, and reads the first throw"):
+            for pod in SEATS:
+                pods.until(pod, r"First throw", r"Shake")
+        return self._shake()
+
+    def _shake(self) -> int:
+        """Everybody shakes and says so; who opens."""
+        for pod in SEATS:
+            self._pods.until(pod, r"Shake")
+        self._change(self._world.shake)
+        for pod in SEATS:
+            self._pods.tap(pod)
+        asked = {pod: self._pods.until(pod, BID, r"Seat \d (opens|bids)") for pod in SEATS}
+        return next(pod for pod, text in asked.items() if re.search(BID, text))
+
+    def _bid(self, opener: int) -> tuple[int, int]:
+        """Two bids and "Bluff!"; who loses how many dice."""
+        pods, proof, hardware = self._pods, self._proof, self._hardware
+        second, third = left_of(opener), left_of(left_of(opener))
+        with proof.step("a pod that is lost in mid-game is missed at the others"):
+            hardware.plug(third, False)
+            pods.until(second, rf"Pod {third} does not")
+        pods.until(opener, BID)
+        pods.tap(opener)
+        pods.tap(opener)
+        with proof.step("it comes back, dark until its memory is empty"):
+            lit = hardware.seen(third)[0]
+            hardware.plug(third, True)
+            pods.until(third, r"Seat")
+            times, looks = hardware.seen(third)
+            proof.check(
+                times > lit and not any(look.any() for look in looks), "the glass was lit with noise in it"
+            )
+        pods.until(second, BID)
+        pods.tap(second)
+        pods.tap(second)
+        pods.until(third, BID)
+        self._call(third)
+        with proof.step("the eye reads the dice, and every pod tells the verdict"):
+            self._change(self._world.lift)
+            told = {pod: pods.until(pod, r"called") for pod in SEATS}
+            for text in told.values():
+                self._check(text)
+        return next(loss for pod, text in told.items() if (loss := loss_in(text, pod)))
+
+    def _check(self, text: str) -> None:
+        """Whether a verdict says how many dice of the face that was bid lie there; a star is any face."""
+        read = re.search(r"\((.)\) called, (\d+) there", text.replace("\n", " "))
+        self._proof.check(read is not None, f"this is no verdict:\n{text}")
+        assert read is not None
+        lying = "".join(faces_of(hand) for hand in self._world.truth().values())
+        there = sum(lying.count(face) for face in {read[1], "*"})
+        self._proof.check(there == int(read[2]), f"{there} of {read[1]} lie there, not {read[2]}")
+
+    def _call(self, pod: int) -> None:
+        """One beyond the lowest bid, and held."""
+        while BID in self._pods.text(pod):
+            self._pods.tap(pod, Button.BACK)
+        self._pods.tap(pod, Button.MORE, 2 * HELD)
+
+    def _change(self, do: Callable[[int], object]) -> None:
+        for seat in SEATS:
+            do(seat)
+        self._hardware.show(pictures(self._world))
+
+
+def loss_in(text: str, reader: int) -> tuple[int, int] | None:
+    """Who loses how many dice, as it is told at this pod."""
+    if own := re.search(r"You lose (\d)", text):
+        return reader, int(own[1])
+    other = re.search(r"Seat (\d) loses (\d)", text)
+    return None if other is None else (int(other[1]), int(other[2]))
+
+
+def left_of(seat: int) -> int:
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def pictures(world: World) -> list[bytes]:
+    """What a camera above the table sees: JPEGs that differ in their grain, as those of a camera do."""
+    scene, out = world.scene(), []
+    for grain in range(4):
+        well, coded = cv2.imencode(".jpg", render(scene, Optics(grain=grain)), [cv2.IMWRITE_JPEG_QUALITY, 92])
+        assert well
+        out.append(coded.tobytes())
+    return out

@@ -1,0 +1,68 @@
+"""A hard reset in the middle of a decision: it waits again, and what stood on the glass has left its memory
+before it is lit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware.pods.gesture import Button
+from tests.boot.hand import Hand
+from tests.boot.hardware import Hardware
+from tests.boot.machine import Machine
+from tests.boot.pods import Pods
+from tests.boot.proof import Proof
+from tests.boot.unit import Unit
+
+
+@dataclass
+class Box:
+    """A booted guest with all that is had of it from outside."""
+
+    machine: Machine
+    hand: Hand
+    hardware: Hardware
+    pods: Pods
+    unit: Unit
+    proof: Proof
+
+    def boot(self, plugged: tuple[int, ...], left: dict[int, bytes] | None = None) -> dict[str, str]:
+        """From the machine's first instruction to a service that is ready; what systemd tells of it then."""
+        self.hand.wait()
+        self.hardware.build(plugged, left)
+        self.hand.ready()
+        return self.unit.wait_ready()
+
+
+def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tuple[int, ...]) -> None:
+    """`bidder` turns a bid over in his mind, and somebody leans on the reset button. The glass has power all
+    the while and keeps what it shows: the worst case."""
+    pods, hardware, proof = box.pods, box.hardware, box.proof
+    asked = pods.until(bidder, r"Your bid").splitlines()[0]
+    before = {pod: pods.until(pod, r"opens|bids") for pod in others}
+    for _ in range(2):
+        pods.tap(bidder, Button.MORE)
+    with proof.step("what a seat turns over in its mind stands on no other glass"):
+        for pod in others:
+            proof.check(pods.text(pod) == before[pod], f"pod {pod} has changed to:\n{pods.text(pod)}")
+    left = {pod: hardware.memory(pod) for pod in plugged}
+    with proof.step("it boots again after a hard reset in mid-decision"):
+        box.machine.reset()
+        shown = box.boot(plugged, left)
+        proof.figure("start of the unit to ready after the reset", seconds_to_ready(shown))
+    with proof.step("the same decision waits at the same pod, and no other"):
+        text = pods.until(bidder, r"Your bid")
+        proof.check(text.splitlines()[0] == asked, f"pod {bidder} is asked something else:\n{text}")
+        for pod in others:
+            pods.until(pod, r"opens|bids")
+    with proof.step("nothing that stood there was left in any glass when it was lit"):
+        for pod in plugged:
+            times, looks = hardware.seen(pod)
+            proof.check(times > 0, f"the glass of pod {pod} was never set up")
+            for look in looks:
+                proof.check(not look.any(), f"pod {pod} was lit with something in its memory")
+
+
+def seconds_to_ready(shown: dict[str, str]) -> str:
+    """From the start of the unit to READY, by systemd's own clock."""
+    begun, ready = (int(shown[f"{name}TimestampMonotonic"]) for name in ("InactiveExit", "ActiveEnter"))
+    return f"{(ready - begun) / 1e6:.1f} s"

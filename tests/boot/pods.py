@@ -1,0 +1,81 @@
+"""People at the pods: they press real lines and read the glass, and know nothing else of the box."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from firmware.pods.gesture import Button
+from tests.boot.hand import Hand
+from tests.boot.hardware import PINS, Hardware
+from tests.boot.reading import read
+
+TAPPED, HELD = 0.12, 1.2  # seconds that a finger stays down
+PATIENCE = 600.0  # seconds by the clock on the wall: the host may have much else to do
+AGAIN_AFTER = 6.0  # seconds after which somebody presses again at a glass that has not changed
+
+
+class Stuck(AssertionError):
+    """Somebody waits for something that the glass does not show."""
+
+
+class Pods:
+    """The pods of a booted box."""
+
+    def __init__(self, hand: Hand, hardware: Hardware) -> None:
+        self._hand, self._hardware = hand, hardware
+
+    def text(self, pod: int) -> str:
+        """What stands on the glass, "" for a dark one."""
+        look = self._hardware.look(pod)
+        return read(look.points) if look.lit else ""
+
+    def press(self, pod: int, button: Button = Button.OK, seconds: float = TAPPED) -> None:
+        """One press, whatever comes of it."""
+        self._hand.tap(PINS.pin(pod, button), seconds)
+
+    def tap(self, pod: int, button: Button = Button.OK, seconds: float = TAPPED) -> str:
+        """Presses until the glass changes: a pod takes no press in the first moment of a new screen. What it
+        shows then."""
+        before = self.text(pod)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            self.press(pod, button, seconds)
+            again = time.monotonic() + AGAIN_AFTER
+            while time.monotonic() < again:
+                if (now := self.text(pod)) != before:
+                    return now
+                time.sleep(0.1)
+        raise Stuck(f"pod {pod} takes no press of {button} at:\n{before}")
+
+    def until(self, pod: int, *patterns: str, patience: float = PATIENCE) -> str:
+        """Waits until the glass shows one of these, and reads away what else is told in between."""
+        end = time.monotonic() + patience
+        text = ""
+        while time.monotonic() < end:
+            text = self.text(pod)
+            if any(re.search(pattern, text) for pattern in patterns):
+                return text
+            if is_news(text):
+                self.press(pod)
+            time.sleep(0.3)
+        raise Stuck(f"pod {pod} does not come to {' or '.join(patterns)}; it shows:\n{text}")
+
+    def choose(self, pod: int, entry: str, way: Button = Button.MORE) -> str:
+        """Goes along a list to an entry and chooses it. What the glass shows then."""
+        text = self.text(pod)
+        for _ in range(40):
+            if re.search(rf"\[{entry}", text):
+                return self.tap(pod)
+            text = self.tap(pod, way)
+        raise Stuck(f"pod {pod} has no {entry} in its list; it shows:\n{text}")
+
+    def menu(self, pod: int) -> str:
+        """Holds OK down."""
+        return self.tap(pod, Button.OK, HELD)
+
+
+def is_news(text: str) -> bool:
+    """Whether the glass tells something that is over with an OK: nothing is asked or to be chosen."""
+    *_, bar = text.splitlines() or [""]
+    return bar in ("[OK]", "[dispute] [OK]") and "Shake" not in text
