@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from firmware.reading.errors import printable
-from vision.bench.empty import drawn_empty, photographed_empty
+from vision.bench.empty import drawn_empty, photographed_empty, spotted_empty
 from vision.bench.failures import worst
 from vision.bench.labels import Labelled, load_labels
 from vision.bench.report import markdown, percent, tally_table
@@ -24,7 +24,7 @@ from vision.bench.score import Tally
 from vision.errors import VisionError
 
 _SHOWN_OF_EACH = 3
-_DRAWN, _SEED = 200, 4101  # pictures without dice that are drawn for measuring
+_DRAWN, _WITH_PIPS, _SEED = 200, 60, 4101  # pictures without dice that are drawn for measuring
 _FULL = 30  # dice of a full table
 _LABELS = ("dice/labels.jsonl", "table/labels.jsonl")
 
@@ -94,6 +94,7 @@ def dice(
         with tempfile.TemporaryDirectory() as drawn:
             labels = _limited([*_all_labels(data), *photographed_empty(data / "cards/photos")], limit)
             labels += drawn_empty(Path(drawn), min(limit or _DRAWN, _DRAWN), seed)
+            labels += spotted_empty(Path(drawn), min(limit or _WITH_PIPS, _WITH_PIPS), seed)
             measured = [_measured(method, labels) for method in methods or METHODS]
             page = _page(labels, measured)
             if tables is not None:

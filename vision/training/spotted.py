@@ -94,7 +94,7 @@ def _card(img: F32, rng: Rng, at: F64, face: float) -> None:
     like_a_die = rng.random() < 0.35
     if like_a_die:
         places = _pattern(rng) * apart
-        half = np.array([1, rng.uniform(1.2, 1.6)]) * face * rng.uniform(0.75, 1.6)
+        half = np.array([1, rng.uniform(1.2, 1.6)]) * face * rng.uniform(0.9, 1.6)
     else:
         rows, stretch = int(rng.integers(2, 5)), rng.uniform(0.8, 1.5)
         columns = [(-1, rows), (1, rows)] if rng.random() < 0.8 else [(-1, rows), (0, rows), (1, rows)]
