@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from firmware.reading.errors import printable
+from firmware.reading.files import NamedPath
 from vision.bench.empty import drawn_empty, photographed_empty, spotted_empty
 from vision.bench.failures import worst
 from vision.bench.labels import Labelled, load_labels
@@ -22,6 +23,7 @@ from vision.bench.report import markdown, percent, tally_table
 from vision.bench.run import METHODS, OURS, UNSEEN, Measured, by_source, measure, unseen
 from vision.bench.score import Tally
 from vision.errors import VisionError
+from vision.files import is_file
 
 _SHOWN_OF_EACH = 3
 _DRAWN, _WITH_PIPS, _SEED = 200, 60, 4101  # pictures without dice that are drawn for measuring
@@ -37,7 +39,7 @@ def bench() -> None:
 @bench.command()
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     envvar="BLUFFBOX_DATA",
     default=Path("../shared/data"),
     show_default=True,
@@ -109,7 +111,7 @@ def dice(
 
 
 def _all_labels(data: Path) -> list[Labelled]:
-    files = [data / name for name in _LABELS if (data / name).is_file()]
+    files = [data / name for name in _LABELS if is_file(data / name)]
     if not files:
         raise click.UsageError(
             f"{printable(str(data))} has neither {' nor '.join(_LABELS)}: "

@@ -31,6 +31,7 @@ from vision.bench.cards_classical import CLASSICAL
 from vision.bench.report import markdown, percent
 from vision.cards.deck import Deck
 from vision.errors import VisionError
+from vision.files import is_file
 
 _READERS: dict[str, CardReader] = {"bluffbox": ours, **CLASSICAL}
 _CARDS, _SEED = 6, 27109
@@ -68,7 +69,7 @@ def cards(data: Path, limit: int | None, methods: tuple[str, ...]) -> None:
     parts = [machine(), ""]
     try:
         file = data / "cards/labels.jsonl"
-        if file.is_file():
+        if is_file(file):
             labels = load_card_labels(file)
             if limit is not None:
                 count = min(limit, len(labels))

@@ -92,3 +92,11 @@ def test_a_picture_that_the_labels_name_must_be_there(data: Path) -> None:
     result = run("--data", data, "--method", "blobs")
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].endswith("a.png: the picture that the labels name cannot be read")
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/".join(["y" * 200] * 30), ""], ids=["long", "deep", "none"])
+def test_data_with_a_name_that_no_folder_has_is_answered_in_a_line(name: str) -> None:
+    result = run("--data", name)
+    assert result.exit_code == 2
+    assert "neither dice/labels.jsonl" in result.stderr or "an empty name" in result.stderr
+    assert isinstance(result.exception, SystemExit)
