@@ -18,6 +18,7 @@ from firmware.pods.buttons import sim_factory
 from firmware.pods.gesture import Button
 from firmware.pods.pins import load_pins
 from firmware.settings import CameraKind, Settings
+from firmware.sim.files import Files
 from firmware.sim.fingers import FingerFaults, SimFinger
 from firmware.sim.host import Host
 from firmware.sim.panels import SimBus, sim_panels
@@ -71,6 +72,7 @@ class Box(Core):
             self._asked,
             self._options,
             manners,
+            self._turned_up,
         )
         self.players = Players(
             self._stage,
@@ -131,6 +133,10 @@ class Box(Core):
 
     def _asked(self) -> Asked:
         return self.table.stage.asked()
+
+    def _turned_up(self) -> str:
+        """What whoever draws a card of Biz-Bluff, or opens a file, finds."""
+        return "" if self.match is None else Files(self.host.world.seed, self.match).turned_up()
 
     def _options(self) -> Mapping[str, str] | None:
         return None if self.match is None else self.match.setup.options

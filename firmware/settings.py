@@ -85,7 +85,12 @@ class _Key:
 _SeatNumber = Annotated[int, Meta(ge=1, le=6)]
 _FilePath = Annotated[str, Meta(pattern=r"^[^\0]+$")]
 # The setting for a deck of one's own, and which of ours it takes the place of.
-_DECKS: Mapping[str, str] = {"deck": "kuhhandel", "tokens": "bluff-you"}
+_DECKS: Mapping[str, str] = {
+    "deck": "kuhhandel",
+    "tokens": "bluff-you",
+    "business": "biz-bluff-cards",
+    "values": "biz-bluff-tokens",
+}
 _KEYS: Mapping[str, _Key] = {
     "language": _Key(Language, "en", "en, fr, nl or de"),
     "brightness": _Key(Annotated[int, Meta(ge=0, le=255)], 127, "a whole number 0-255"),

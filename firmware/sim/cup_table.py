@@ -8,6 +8,7 @@ from dataclasses import replace
 from firmware.sim.dice_table import DiceTable
 from firmware.sim.things import CupState, DiePlace
 from firmware.sim.tokens import Slip, slip_of
+from firmware.sim.turned_up import TurnedUp
 
 
 class CupTable(DiceTable):
@@ -42,6 +43,17 @@ class CupTable(DiceTable):
                 for token, place in moved.items():
                     if rng.random() < state.chances.astray_tokens:
                         state.slips[token] = slip_of(rng, token, place, state.tokens)
+
+    @property
+    def turned_up(self) -> TurnedUp | None:
+        """What lies open before a seat."""
+        with self._lock:
+            return self._state.turned_up
+
+    def turn_open(self, what: TurnedUp | None) -> None:
+        """This is laid open before its seat, where anything else lay that is taken away; None: nothing is."""
+        with self._lock:
+            self._state.turned_up = what
 
     def tidy_tokens(self) -> None:
         """Every token is laid where it belongs."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from random import Random
 
 from engine import Match, Seat
-from engine.biz_bluff.box import read_box
+from engine.biz_bluff.box import our_box, read_box
+from firmware.words.values import mapping
 
 BIZ_BLUFF = "biz-bluff"
 
@@ -40,6 +41,18 @@ class Files:
         Random(f"cards/{self._key}/{shuffles}").shuffle(pile)
         return pile[place]
 
+    def turned_up(self) -> str:
+        """What everybody sees: the card that was drawn, or what lies in the file that is opened; "" for
+        nothing."""
+        view = self._match.view(None)
+        match view["phase"]:
+            case "card":
+                return self.on_top()
+            case "opening":
+                return self.in_file(str(mapping(view["presented"])["company"]))
+            case _:
+                return ""
+
     def named(self, company: str) -> str:
         return self._box.board.companies[company]
 
@@ -62,3 +75,8 @@ class Files:
             company: self.in_file(company)
             for company in (str(look["company"]) for look in looks if look["by"] == seat)
         }
+
+
+def is_ours(name: str) -> bool:
+    """Whether the box that comes along has such a card or token."""
+    return name in our_box().cards or name in our_box().tokens

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from firmware.sim.people import Asked as PeopleAsked
 from firmware.sim.people import Deed, Manners, People
 from firmware.sim.red_die import TrackBoard
 from firmware.sim.things import CupState, DiceKind
+from firmware.sim.turned_up import TurnedUp
 from firmware.sim.world import World
 from firmware.table.stage import Asked, CardsAsked
 from vision.reading import Value
@@ -28,6 +30,7 @@ from vision.reading import Value
 log = logging.getLogger(__name__)
 
 MOMENT = 0.35  # seconds between two moments of the people
+LAID_AGAIN = 4.0  # seconds until what was taken up is laid down anew
 UNTIDY_FOR = 2.0  # seconds that dice lie unreadable before somebody sorts them out
 _SHAKE, _PASS = 3, 5
 _DEEDS = 10  # numbers of deeds that follow from one number of the box's
@@ -47,10 +50,14 @@ class Host:
         asked: Callable[[], Asked],
         options: Callable[[], Mapping[str, str] | None],
         manners: Manners | None = None,
+        turned_up: Callable[[], str] = lambda: "",
     ) -> None:
+        """`turned_up`: what whoever draws a card or opens a file finds."""
         self._memory = memory
         self._asked = asked
         self._options = options
+        self._turned_up = turned_up
+        self._lays, self._lays_again = 0, float("-inf")
         self.world, done = _kept(memory, seats) or (World(seats, seed), ())
         self.people = People(self.world, seed, manners, done)
         self._next = 0.0
@@ -80,7 +87,7 @@ class Host:
                 self.world.put_out_cards(False)
             self._set_beside(asked)
             deeds = [*self._deeds(asked), *self._tokens(asked), *self._sorting(asked, now)]
-            self.people.attend([*deeds, *self._red_die(asked, now)])
+            self.people.attend([*deeds, *self._red_die(asked, now), *self._turning_up(asked, now)])
         self.keep()
 
     def next_tick(self) -> float:
@@ -252,12 +259,41 @@ class Host:
             self._sorting_number = self._unasked
         if now - self._untidy_since < UNTIDY_FOR:
             return []
+        if asked.turned_up is not None:
+            return self._laying_anew(now)
         if asked.cards is None:
             return [PeopleAsked(self._sorting_number, Deed.SORT_OUT, asked.sort_out)]
         if self.people.busy or next_move(self.world, asked.cards) is not None:
             return []  # something lies where it will not stay
         tidying = Move(asked.sort_out[0], lambda world: world.tidy(), MIDDLE)
         return [PeopleAsked(self._sorting_number, Deed.MOVE_CARDS, (tidying.by,), move=tidying)]
+
+    def _turning_up(self, asked: Asked, now: float) -> list[PeopleAsked]:
+        """A card is drawn or a file opened, and laid open; before the next throw it is taken away."""
+        lies, wanted = self.world.turned_up, None
+        if asked.turned_up is not None:
+            seat, pack = asked.turned_up
+            wanted = TurnedUp(seat, pack, self._turned_up(), self._lays)
+            if lies is not None and replace(lies, lays=self._lays) == wanted:
+                return []
+        elif lies is None or not asked.dice:
+            return []
+        if self.people.busy or (lies is None and now < self._lays_again):
+            return []
+        self._unasked -= 1
+        handled = wanted or lies
+        assert handled is not None
+        laying = Move(handled.seat, lambda world: world.turn_open(wanted))
+        return [PeopleAsked(self._unasked, Deed.MOVE_CARDS, (handled.seat,), move=laying)]
+
+    def _laying_anew(self, now: float) -> list[PeopleAsked]:
+        """What lies open is taken up, and after a while laid a little beside where it lay."""
+        lies = self.world.turned_up
+        if lies is None:
+            return []
+        self._lays, self._lays_again = lies.lays + 1, now + LAID_AGAIN
+        taking = Move(lies.seat, lambda world: world.turn_open(None))
+        return [PeopleAsked(self._sorting_number, Deed.MOVE_CARDS, (lies.seat,), move=taking)]
 
     def _set_beside(self, asked: Asked) -> None:
         """Re-roll variant: dice that the box was told are shown go beside the cup, the rest is thrown."""

@@ -17,7 +17,7 @@ from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand
 from firmware.pods.gesture import Button
 from firmware.sim.board_bids import BoardBids
-from firmware.sim.files import Files
+from firmware.sim.files import Files, is_ours
 from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Stage
@@ -181,7 +181,9 @@ class Players:
             waits = asked[0].key == "throw" and not self._has_shaken(pod)
             seen, board = files.seen_by(pod), read_box(play.match.setup.papers).board
             return None, None if waits else investing.answer(asked, view, board, seen, lies, self._rng)
-        by_hand = view["phase"] in ("opening", "card") or _is_for_people(play)
+        # What is of another box than ours the eye does not know: that is keyed in.
+        strange = bool(files.turned_up()) and not is_ours(files.turned_up())
+        by_hand = strange or _is_for_people(play)
         # Who is on turn keys it in; for a person, who cannot see a file of this table, the first bot does.
         turn = seat_or_none(view["turn"])
         keys = pod == (turn if turn in self.bots else min(self.bots))
@@ -189,11 +191,8 @@ class Players:
 
     def _lies_open(self, play: Play, files: Files, view: View) -> str:
         """What everybody sees of Biz-Bluff: the card that was drawn, the file that is opened, or the die."""
-        match view["phase"]:
-            case "card":
-                return files.on_top()
-            case "opening":
-                return files.in_file(str(mapping(view["presented"])["company"]))
+        if turned_up := files.turned_up():
+            return turned_up
         thrower = next((seat for seat, dice in play.asked().dice.items() if dice), None)
         entered = view["entered"]
         if thrower is None and entered is not None:

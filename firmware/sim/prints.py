@@ -66,20 +66,27 @@ def prints_of(deck: Deck) -> Prints:
 
 def shipped_deck() -> Deck:
     """The deck of the kit that anybody can print. Raises `DeckError` if it is not there."""
-    return _loaded(Path(str(resources.files("firmware").joinpath("decks/kuhhandel"))))
+    return _shipped("kuhhandel")
 
 
-@lru_cache(maxsize=16)
+def kit_face(pack: str, name: str) -> Face:
+    """A face of a deck that comes along; of a name that it has not, a card with nothing on it.
+    Raises `DeckError` if the deck is not there."""
+    deck = _shipped(pack)
+    return deck.faces.get(name) or _plain("blank", deck.size_mm, _PAPER)
+
+
 def scrap_of(width: float, height: float) -> Face:
     """A slip of blank paper of this size, in millimetres."""
     return _plain("scrap", (width, height), _PAPER)
 
 
-@lru_cache(maxsize=1)
-def _loaded(folder: Path) -> Deck:
-    return load_deck(folder)
+@lru_cache(maxsize=4)
+def _shipped(name: str) -> Deck:
+    return load_deck(Path(str(resources.files("firmware").joinpath("decks", name))))
 
 
+@lru_cache(maxsize=16)
 def _plain(name: str, size: Size, colour: tuple[int, int, int]) -> Face:
     picture = np.full((round(size[1] * 4), round(size[0] * 4), 3), colour, np.uint8)
     picture[6:10, 6:-6] = picture[-10:-6, 6:-6] = picture[6:-6, 6:10] = picture[6:-6, -10:-6] = 250

@@ -37,6 +37,7 @@ from firmware.sim.things import (
 )
 from firmware.sim.throw import LEANING_ROOM, Footprint
 from firmware.sim.tokens import Slip, lying
+from firmware.sim.turned_up import TurnedUp, open_before
 from vision.reading import Value
 
 GONE = frozenset({DiePlace.MIDDLE, DiePlace.BOX})  # where dice are not in play
@@ -62,6 +63,7 @@ class State:
     board: TrackBoard | None = None  # of liar's dice, if it is played by one
     red_die: RedDie | None = None  # where it lies; None: in somebody's hand, or in the box
     slips: dict[int, Slip] = field(default_factory=dict)  # tokens that do not lie so
+    turned_up: TurnedUp | None = None
 
     def chance(self, seat: int) -> Random:
         """Fresh chance for one deed of a seat, whatever the others have done; seat 0 is the table itself."""
@@ -144,6 +146,8 @@ class State:
             flat = (self.board.seen(), *flat)
         if self.red_die is not None:
             dice = (*dice, self.red_die.seen(self.kind))
+        if self.turned_up is not None:
+            flat = (*flat, open_before(self.turned_up, self.layout))
         return Scene(self.layout, self.style, self.stand, dice, cups, hands, flat)
 
     def _seen_hands(self) -> tuple[SeenHand, ...]:

@@ -79,7 +79,7 @@ class Leftovers:
 def as_left_over(reading: CardsReading) -> CardsReading:
     """The same reading, which must not be played on: what was sold is in the way."""
     grounds = tuple(
-        replace(one, values=None, reason=Hitch.LEFT_OVER) if one.ground[1] is None else one
+        replace(one, values=None, reason=Hitch.LEFT_OVER) if one.ground[0] in (Role.SPOT, Role.SEAT) else one
         for one in reading.grounds
     )
     return replace(reading, grounds=grounds, final=False)

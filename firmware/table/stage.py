@@ -31,6 +31,8 @@ class Pack(StrEnum):
 
     CATTLE = "kuhhandel"  # animals and notes of the cattle trade
     TOKENS = "bluff-you"  # the numbered squares of Bluff You!
+    BUSINESS = "biz-bluff-cards"  # what is drawn in Biz-Bluff
+    VALUES = "biz-bluff-tokens"  # what its files hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class Asked:
     board: str = ""  # the track of the board that lies on the table; "": there is none
     # Where the red die is to be moved, the space and the face up; ("", ""): off the board, None: nowhere.
     red_die: tuple[str, str] | None = None
+    turned_up: tuple[Seat, Pack] | None = None  # before whom the top card or the token of a file is laid open
     cards: CardsAsked | None = None  # in a game of cards; `sort_out` then names who tidies them
 
 

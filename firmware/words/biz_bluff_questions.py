@@ -45,7 +45,9 @@ def _turns_up(words: Words, view: View) -> str:
     turn = number(view["turn"])
     opening = view["phase"] == "opening"
     if turn == own_seat(view):
-        return words.say("Open the file in the middle") if opening else words.say("Draw a card, lay it down")
+        if opening:
+            return words.say("Lay the file's token open before you")
+        return words.say("Lay a card open before you")
     who = words.seat(turn)
     return words.say("{seat} opens the file", seat=who) if opening else words.say("{seat} draws", seat=who)
 

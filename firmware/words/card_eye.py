@@ -27,7 +27,7 @@ REASONS: Final[Mapping[StrEnum, str]] = {
     CardReason.UNCLEAR: UNCLEAR,
     Hitch.FACE_DOWN: later("Turn the cards face up"),
     Hitch.UNKNOWN: later("A card is not known here: take it away"),
-    Hitch.LEFT_OVER: later("Sold cards still lie here: take them away"),
+    Hitch.LEFT_OVER: later("The last cards still lie here: take them away"),
     Hitch.IMPOSSIBLE: later("Such a card cannot lie here now"),
     Trouble.OUT_OF_VIEW: later("This place is out of the camera's view"),
     Trouble.WAVERING: later("A card reads now so, now so: move it a little"),

@@ -23,7 +23,7 @@ TWO_HORSES = Opening(
     notes=LATE.notes,
     donkeys=4,
 )
-SAYS = "Sold cards still lie here"
+SAYS = "The last cards still lie here"
 
 
 @pytest.fixture
