@@ -16,10 +16,13 @@ from firmware.kit.sheets import corner_of
 from firmware.sim.cards import SeenCard
 from firmware.sim.layout import Spot
 from firmware.sim.render import cards_in_picture, render
+from firmware.sim.styles import drawn
 from firmware.sim.world import World
 from tests.firmware.test_kit import card_on, card_pages, page
 from vision.cards.deck import Face, load_deck
 from vision.cards.reader import read_cards
+from vision.layout import reference_layout
+from vision.table import find_table
 
 PAPER = PAPERS["a4"]
 SPOTS = [Spot(x, y) for y in (-200, 0, 200) for x in (-300, -100, 100, 300)]
@@ -60,3 +63,25 @@ def test_the_eye_reads_the_print(part: int) -> None:
         if not any(one.sure and one.face == card.face.name for one in here):
             missed.append(card.face.name)
     assert not missed
+
+
+@pytest.mark.parametrize("cloth", [6, 11, 17])
+def test_cards_of_the_cloth_s_own_colours_are_seen_on_spots_and_checks(cloth: int) -> None:
+    deck = load_deck(SHIPPED)
+    rng = random.Random(cloth)
+    sides = list(deck.faces.values())
+    cards = tuple(
+        SeenCard(
+            rng.choice(sides),
+            Spot(spot.x + rng.uniform(-25, 25), spot.y + rng.uniform(-25, 25)),
+            rng.uniform(0, 360),
+            0.3,
+        )
+        for spot in rng.sample(SPOTS, len(SPOTS))
+    )
+    scene = World((1, 2, 3, 4, 5, 6), cloth, deck=deck).scene()
+    scene = replace(scene, dice=(), cups=(), hands=(), cards=cards, style=drawn(cloth))
+    assert scene.style.cloth.kind in ("spots", "check")
+    frame = render(scene)
+    found = read_cards(frame, deck, find_table(frame, reference_layout()))
+    assert sorted(one.face or "" for one in found if one.sure) == sorted(card.face.name for card in cards)

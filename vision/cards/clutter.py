@@ -19,6 +19,8 @@ _LEAST = 0.12  # of a card's area that must be busy for a card to hide there
 _GROUND = 1600.0  # pixels: the least area of a card where its size is not known
 _MARGIN = 8
 _BIN_OF = np.array((10, 36, 36))  # into how many parts lightness and the two colours are divided
+_INNER = 0.6  # of a card's side, over which its print is dense
+_DENSER = 2.0  # times as dense as that of the cloth
 _SECTORS = 3  # of the picture, each way
 _FEW, _EVERYWHERE = 3, 7  # cells of a sector, sectors of the nine, in which the ground shows its colours
 
@@ -33,9 +35,10 @@ def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[
         middle = corners.mean(0)
         cv2.fillConvexPoly(edges, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 0)
     cells = (max(1, wide // _CELL), max(1, high // _CELL))
-    busy = np.asarray(cv2.resize(edges, cells, interpolation=cv2.INTER_AREA) > 255 * _BUSY, np.uint8)
+    drawn = np.asarray(cv2.resize(edges, cells, interpolation=cv2.INTER_AREA), np.float64) / 255
+    busy = np.asarray(drawn > _BUSY, np.uint8)
     if size is not None:
-        busy[_ground(small, read, cells)] = 0
+        busy[_ground(small, read, cells) & ~_printed(drawn, size)] = 0
     joined = cv2.dilate(busy, np.ones((3, 3), np.uint8))
     count, labels = cv2.connectedComponents(np.asarray(joined, np.uint8), connectivity=8)
     least = _LEAST * (_GROUND if size is None else size * size) / (_CELL * _CELL)
@@ -55,6 +58,14 @@ def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[
             )
         )
     return _merged(boxes, 0.5 * high * wide, (0, 0, wide, high))
+
+
+def _printed(drawn: NDArray[np.float64], size: float) -> NDArray[np.bool_]:
+    """The cells (rows, columns) about which there is much more to see, over about a card, than on the cloth
+    at large. `drawn` is the part of each cell that are edges."""
+    across = max(1, round(_INNER * size / _CELL))
+    around = cv2.blur(drawn, (across, across))
+    return np.asarray(around > max(2 * _BUSY, _DENSER * float(np.median(around))))
 
 
 def _ground(small: Frame, read: Sequence[Points], cells: tuple[int, int]) -> NDArray[np.bool_]:

@@ -122,7 +122,7 @@ def told_apart(match: Match, ready: Prepared) -> bool:
     """Whether what is seen of a covered card is enough to know it from each other taught face. Where it is
     not, it would not be enough to know it from one that was not taught either."""
     open_ = match.verdict.open
-    if open_.mean() > _WHOLE:
+    if match.verdict.firm or open_.mean() > _WHOLE:
         return True
     return all(int((other & open_).sum()) >= _KNOWN_BY for other in ready.apart(match.look))
 

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.masks import masks_of
 from vision.picture import Frame, Points
 
-Mask = NDArray[np.uint8]
 Contour = NDArray[np.int32]
 
 WORK = 1000  # pixels across at which a picture is searched as it is
@@ -23,6 +23,8 @@ _LARGEST = 0.8  # of the picture that a card may fill
 _SOLID = 0.88  # of its hull that a card's shape fills at least
 _SLACK = 0.03  # how far, in parts of a side, its points may lie from it while lines are fitted
 _STRAIGHT = 0.012  # mean distance of the points from their lines, in parts of the square root of the area
+_ROUGH = 0.04  # the same of a shape that is only where a card's print is
+_CORNERLESS = 0.8  # of a card's area that such a shape has
 _PERFECT = 0.004  # the same of an outline beside which no other of the same spot is wanted
 _RATIO = 2.4  # of the longer side to the shorter, at most
 _SLANTED = 1.45  # of a side to the one opposite
@@ -66,16 +68,17 @@ def find_outlines(
     if size is not None:
         least, most = max(least, (size / _WIDER) ** 2), min(most, (size * _WIDER) ** 2)
     tried: dict[tuple[int, int, int], int] = {}
-    straight = np.zeros((0, 3))
-    for mask in _masks(small, closely):
+    perfect = np.zeros((0, 3))
+    for mask, rough in masks_of(small, size, closely=closely):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(contour) < 3.2 * math.sqrt(least):
                 continue
             hull = cv2.convexHull(contour)
             whole = cv2.contourArea(hull)
-            if not least <= whole <= most or cv2.contourArea(contour) < _SOLID * whole:
+            smallest = _CORNERLESS * least if rough else least
+            if not smallest <= whole <= most or cv2.contourArea(contour) < _SOLID * whole:
                 continue
-            corners = _four(np.asarray(hull, np.int32), whole)
+            corners = _four(np.asarray(hull, np.int32), whole, round_=rough)
             if corners is None or not has_ratio(corners, ratios):
                 continue
             reach = max(6.0, 0.08 * math.sqrt(whole))
@@ -84,14 +87,16 @@ def find_outlines(
             spot = (round(x), round(y), round(math.log(whole) * 5))
             tried[spot] = tried.get(spot, 0) + 1
             place = (*middle, math.sqrt(whole))
-            if tried[spot] > _OF_A_SPOT or _known(place, straight):
+            if tried[spot] > _OF_A_SPOT or _known(place, perfect):
                 continue
             thin = contour[:: max(1, len(contour) // _POINTS), 0]
-            outline = _quadrilateral(np.asarray(thin, np.float64), corners, len(contour) / len(thin))
+            gap = len(contour) / len(thin)
+            most_off = _ROUGH if rough else _STRAIGHT
+            outline = _quadrilateral(np.asarray(thin, np.float64), corners, gap, most_off)
             if outline is not None:
                 found.append(outline)
                 if outline.error < _PERFECT:
-                    straight = np.vstack([straight, (*outline.middle, outline.size)])
+                    perfect = np.vstack([perfect, (*outline.middle, outline.size)])
     return list(_distinct(found))
 
 
@@ -108,59 +113,10 @@ def _known(place: tuple[float, float, float], straight: Points) -> bool:
     return bool((np.abs(straight - place).max(1) < _SAME * straight[:, 2]).any())
 
 
-def _masks(small: Frame, closely: bool) -> Iterator[Mask]:
-    """The picture parted into card and ground in every way that may be right."""
-    soft = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
-    blue, green, red = cv2.split(soft)
-    least = np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
-    most = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-    away = _away_from_cloth(soft)
-    tint = np.asarray(most - least, np.uint8)
-    ways = ((least, 5), (away, 4), (most, 2), (tint, 2)) if closely else ((least, 2), (away, 2))
-    for channel, levels in ways:
-        for level in _levels(channel, levels):
-            yield np.asarray(cv2.threshold(channel, level, 255, cv2.THRESH_BINARY)[1], np.uint8)
-    window = (max(small.shape[:2]) // 7) | 1
-    for channel in (least, away) if closely else (least,):
-        yield np.asarray(
-            cv2.adaptiveThreshold(channel, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, window, -6),
-            np.uint8,
-        )
-    for low, high in ((30, 90), (70, 180)) if closely else ():
-        edges = cv2.bitwise_or(cv2.Canny(least, low, high), cv2.Canny(most, low, high))
-        yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
-
-
-def _levels(channel: Mask, count: int) -> Iterator[float]:
-    """Otsu's threshold and others spread evenly between the darkest and the lightest parts."""
-    otsu, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    yield otsu
-    low, high = np.percentile(channel[::4, ::4], (4, 99.5))
-    for step in range(1, count):
-        level = low + (high - low) * step / count
-        if abs(level - otsu) > 4:
-            yield float(level)
-
-
-def _away_from_cloth(soft: Frame) -> Mask:
-    """How far each pixel's colour is from that which the ground mostly has."""
-    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.uint8)
-    coarse = np.asarray(cv2.resize(lab, (96, 72), interpolation=cv2.INTER_AREA), np.float64).reshape(-1, 3)
-    bins = (coarse // 12).astype(np.int64)
-    _, bin_of, counts = np.unique(bins @ (1024, 32, 1), return_inverse=True, return_counts=True)
-    ground = coarse[bin_of.reshape(-1) == int(np.argmax(counts))].mean(0)
-    for _ in range(3):  # the middle of the heap, not of the bin that its edge fell into
-        near = np.abs((coarse - ground) * (0.5, 1, 1)).sum(1) < 14
-        if near.any():
-            ground = coarse[near].mean(0)
-    far = cv2.absdiff(lab, np.broadcast_to(np.rint(ground).astype(np.uint8), lab.shape).copy())
-    return np.asarray(cv2.transform(far, np.array([[1.2, 3.0, 3.0]])), np.uint8)
-
-
-def _four(hull: Contour, whole: float) -> Points | None:
-    """About where the corners are of a shape that has four."""
+def _four(hull: Contour, whole: float, *, round_: bool = False) -> Points | None:
+    """About where the corners are of a shape that has four, or had if they were not `round_`."""
     length = cv2.arcLength(hull, closed=True)
-    for part in (0.02, 0.035, 0.05):
+    for part in () if round_ else (0.02, 0.035, 0.05):
         polygon = cv2.approxPolyDP(hull, part * length, closed=True)
         if len(polygon) == 4:
             return _clockwise(np.asarray(polygon[:, 0], np.float64))
@@ -170,9 +126,9 @@ def _four(hull: Contour, whole: float) -> Points | None:
     return _clockwise(box) if whole > 0.85 * abs(area(box)) else None
 
 
-def _quadrilateral(points: Points, corners: Points, gap: float) -> Outline | None:
+def _quadrilateral(points: Points, corners: Points, gap: float, straight: float) -> Outline | None:
     """The four lines on which most of the shape's edge lies, or None where it is no such shape. `gap`: pixels
-    from point to point."""
+    from point to point, `straight`: how far they may lie off, in parts of the outline's size."""
     for _ in range(2):
         lines = _lines(points, corners, gap)
         met = None if lines is None else _meetings(*lines)
@@ -185,7 +141,7 @@ def _quadrilateral(points: Points, corners: Points, gap: float) -> Outline | Non
     away = _off(points, corners, _along(corners)[0]).min(0)
     most = int(len(away) * 0.9)
     error = float(np.partition(away, most)[:most].mean()) / size
-    return Outline(corners, error) if error < _STRAIGHT else None
+    return Outline(corners, error) if error < straight else None
 
 
 def _lines(points: Points, corners: Points, gap: float) -> tuple[Points, Points] | None:

@@ -18,17 +18,20 @@ from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
 from vision.picture import Frame, Points
+from vision.reading import Place
 from vision.table import Table
 
 _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
 _OUTLINES = 80  # the straightest, which are tried
 _ABOUT = 24  # pixels about a part of the searched picture that is looked at closely
 _OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
-_PROPOSED = 12  # faces that are tried in one part of the picture
+_PROPOSED = 12  # faces that are tried in one part of the picture,
+_DOUBTFUL, _VOTES = 4, 5  # fewer once less than so many features speak for them
 _OUT = 0.02  # of a card's size by which a corner lies out of the picture when it is cut
 _TELLING_RATIO = 0.2  # by which, as a logarithm, an unknown card's sides may be out of the deck's shape
 _TELLING_SIZE = 0.2  # and its size out of the other cards'
 _STRAIGHT = 0.006  # an unknown card's outline where no size is known
+_BORDERED = 1.3  # of a marker's side, with its border
 _SMALLEST_FRAME = 32  # pixels: less holds no card
 _TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
 
@@ -64,12 +67,14 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
     outlines = _full_size(find_outlines(small, expected, closely=False, ratios=ratios), scale)
     found = _in_outlines(sight, outlines, ready, [])
     typical = _typical(size, found)
-    for box in _left(small, scale, found, typical, _unknown(outlines, found, ready, typical)):
+    marks = [] if table is None else _markers(table, frame.shape[1] - 1)
+    others = [*marks, *(one.corners for one in _unknown(outlines, found, ready, typical))]
+    for box in _left(small, scale, found, typical, others):
         closer = _full_size(_closer(small, box, expected, ratios), scale)
         found += _in_outlines(sight, closer, ready, found)
         outlines += closer
     size = _typical(size, found)
-    found += _in_clutter(sight, _left(small, scale, found, size), scale, ready, found, size)
+    found += _in_clutter(sight, _left(small, scale, found, size, marks), scale, ready, found, size)
     for match in found:
         yield _judged(sight, match, ready)
     for outline in _unknown(outlines, found, ready, size):
@@ -102,11 +107,11 @@ def _typical(size: float | None, found: Sequence[Match]) -> float | None:
 
 
 def _left(
-    small: Frame, scale: float, found: Sequence[Match], size: float | None, others: Sequence[Outline] = ()
+    small: Frame, scale: float, found: Sequence[Match], size: float | None, others: Sequence[Points]
 ) -> list[Box]:
-    """The parts of the searched picture in which there is more to see than the cards that were found and the
-    `others`, cards of no taught face."""
-    corners = [*(one.corners for one in found), *(one.corners for one in others)]
+    """The parts of the searched picture in which there is more to see than the cards that were found and what
+    lies within the corners of `others`, cards of no taught face and the table's markers."""
+    corners = [*(one.corners for one in found), *others]
     read = [(one + 0.5) * scale - 0.5 for one in corners]
     return cluttered(small, read, None if size is None else size * scale)
 
@@ -149,7 +154,7 @@ def _in_clutter(
             if any(one.name == name and _holds(one.corners, middle) for one in known):
                 continue
             tried += 1
-            if tried > _PROPOSED:
+            if tried > (_PROPOSED if proposal.votes >= _VOTES else _DOUBTFUL):
                 break
             match = from_about(sight, proposal.look, proposal.plane, known)
             if match is None or _taken(match, known):
@@ -201,6 +206,19 @@ def _size_on(table: Table, deck: Deck) -> float:
     x, y = table.pixel_of(table.layout.middle.centre)
     wide, high = deck.size_mm
     return math.sqrt(wide * high) / table.mm_per_pixel(x, y)
+
+
+def _markers(table: Table, across: int) -> list[Points]:
+    """Where the table's markers are, with their white borders, (4, 2) each, in the picture as it is read."""
+    half = _BORDERED * table.layout.side / 2
+    marks = []
+    for place in table.layout.markers.values():
+        spots = [(place.x + x * half, place.y + y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        corners = np.array([table.pixel_of(Place(*spot)) for spot in spots])
+        if table.mirrored:
+            corners[:, 0] = across - corners[:, 0]
+        marks.append(corners)
+    return marks
 
 
 def _placed(card: CardReading, table: Table | None) -> CardReading:

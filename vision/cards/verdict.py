@@ -16,7 +16,7 @@ _FINE = 0.28  # the same where a few blocks are spoilt: a club taken for a spade
 _STRICT = 0.3  # a block that may differ more than this is allowed it only as far as the card lies open
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
 _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
-_LENIENT, _PLAINLY = 0.45, 0.35  # how fast less is allowed to a card of which less is seen
+_LENIENT, _STERN, _PLAINLY = 0.45, 0.7, 0.35  # how fast less is allowed to a card of which less is seen
 _FOREIGN = 1.3  # what blocks differ by under which lies no card
 _ENOUGH = 0.4  # of the card that must be seen for that to count
 _FEW, _LITTLE, _RICH = 0.05, 1.0, 60  # part of the blocks, their difference, telling blocks of a card
@@ -31,7 +31,8 @@ _STRAY = 2  # but for so many blocks
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
     """`fits`: the face may be the card's. `sure`: it can be stood by, unless another face fits too. `open`
-    are the blocks that can be seen, `misfit` is small for a good fit."""
+    are the blocks that can be seen, `misfit` is small for a good fit. `firm`: sure, and so good a fit that it
+    does not matter whether the part that is seen is one that other faces share."""
 
     fits: bool
     sure: bool
@@ -39,6 +40,7 @@ class Verdict:
     open: Blocks
     misfit: float
     confidence: float
+    firm: bool
 
 
 def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
@@ -70,20 +72,30 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     unlike = float(np.median(found.gap[bare])) if bare.any() else 2.0
     explained = share > _MOSTLY or unlike > _OTHER
     # Less is allowed to a card the less of it is seen, unless what covers it is plainly no part of a face.
-    strict = (share * min(1.0, int(telling.sum()) / _SPARSE)) ** (
-        _PLAINLY if unlike > _FOREIGN and share > _ENOUGH else _LENIENT
-    )
+    plainly = unlike > _FOREIGN and share > _ENOUGH
+    rich = share * min(1.0, int(telling.sum()) / _SPARSE)
+    strict = rich ** (_PLAINLY if plainly else _LENIENT)
+    worst = float(found.gap[open_].max(initial=0))
     fits = (
         explained
-        and (faint or bool((found.gap[open_] < _STRICT + (_BAD - _STRICT) * strict).all()))
+        and (faint or worst < _allowed(strict))
         and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
         and share >= least
         and shown >= least
     )
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
     sure = fits and typical < _GOOD * strict
+    stricter = rich ** (_PLAINLY if plainly else _STERN)
+    firm = sure and share >= _VISIBLE and (faint or worst < _allowed(stricter)) and typical < _GOOD * stricter
     confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
-    return Verdict(fits, sure, None if sure else reason or CardReason.UNCLEAR, open_, misfit, confidence)
+    return Verdict(
+        fits, sure, None if sure else reason or CardReason.UNCLEAR, open_, misfit, confidence, firm
+    )
+
+
+def _allowed(strict: float) -> float:
+    """What a block that is seen may differ by at most."""
+    return _STRICT + (_BAD - _STRICT) * strict
 
 
 def _covered(bad: Blocks) -> Blocks:
