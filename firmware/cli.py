@@ -17,7 +17,7 @@ _COMMANDS = {
     "doctor": ("firmware.doctor.command", "doctor"),
     "blank": ("firmware.wired", "blank"),
     "read": ("firmware.reading", "read"),
-    "teach": ("firmware.reading", "teach"),
+    "teach": ("firmware.teaching", "teach"),
     "replay": ("firmware.replay", "replay"),
     "kit": ("firmware.kit.command", "kit"),
     "wiring": ("firmware.wiring.command", "wiring"),

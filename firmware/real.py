@@ -9,11 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from firmware.camera.folder import FolderCamera
 from firmware.camera.frame import Camera, Frame
-from firmware.camera.opening import first_camera
-from firmware.camera.picamera import PiCamera
-from firmware.camera.v4l2 import V4l2Camera
+from firmware.camera.opening import camera_of
 from firmware.core import Core
 from firmware.errors import PinRefused
 from firmware.journal import Journal
@@ -25,7 +22,7 @@ from firmware.pods.buses import Buses, real_panels
 from firmware.pods.gesture import Button
 from firmware.pods.pins import PinTable
 from firmware.public import PublicWindow
-from firmware.settings import CameraKind, Settings
+from firmware.settings import Settings
 from firmware.table.table import Ailment
 from firmware.web.house import CupAction, Keys, Player, RedFace
 
@@ -34,11 +31,6 @@ log = logging.getLogger(__name__)
 DIM = 8  # of 255, as bright as a table is that nobody touches
 AGAIN_EVERY = 10.0  # seconds between two tries to get pins that somebody held
 UNLOCKED = 3  # frames in a row that show that the camera does not hold its light
-
-_CAMERAS: dict[CameraKind, Callable[[Callable[[], float]], Camera]] = {
-    CameraKind.PICAMERA: PiCamera,
-    CameraKind.V4L2: V4l2Camera,
-}
 
 
 class RealBox(Core):
@@ -89,10 +81,7 @@ class RealBox(Core):
 
     def make_camera(self) -> Camera:
         """The camera of the settings; raises `CameraError`."""
-        if self.settings.camera is CameraKind.FOLDER:
-            assert self.settings.camera_path is not None
-            return FolderCamera(self.settings.camera_path, self.clock)
-        return _CAMERAS.get(self.settings.camera, first_camera)(self.clock)
+        return camera_of(self.settings.camera, self.settings.camera_path, self.clock)
 
     def leave(self) -> None:
         """Lamp off, buses given back."""

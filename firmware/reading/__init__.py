@@ -1,10 +1,9 @@
-"""Reads dice and cards off photographs, learns decks, and measures how well."""
+"""Reads dice and cards off photographs, and measures how well."""
 
 from firmware.reading.bench import bench
 from firmware.reading.bench_cards import cards
 from firmware.reading.command import read
-from firmware.reading.teach import teach
 
 bench.add_command(cards)
 
-__all__ = ["bench", "read", "teach"]
+__all__ = ["bench", "read"]

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
-import shutil
-import statistics
-import tempfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
-import cv2
 
+from firmware.camera.frame import CameraError
+from firmware.camera.opening import camera_of
 from firmware.reading.errors import PictureError, printable
 from firmware.reading.files import NamedPath, pictures_in
 from firmware.reading.picture import load_picture
+from firmware.settings import Settings, load_settings
+from firmware.teaching.folder import Lesson, known_deck, write_deck
+from firmware.teaching.lesson import teach_live
 from vision.cards.alike import too_alike
-from vision.cards.deck import FILE, Deck, Face, Size, check_name, check_size, deck_text, load_deck
-from vision.cards.errors import DeckError, NoDeckError
+from vision.cards.deck import FILE, Deck, Size, check_name, check_size, load_deck
+from vision.cards.errors import DeckError
 from vision.cards.teach import Taught, find_card
 from vision.files import is_file, is_there
 from vision.picture import Frame
-
-_POKER = 63.0  # millimetres across: what most cards measure, where nothing is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,18 @@ def _size_given(_: click.Context, param: click.Parameter, value: str | None) -> 
 @click.argument("folder", type=NamedPath(path_type=Path), metavar="DECK")
 @click.argument("more", nargs=-1, metavar="[PHOTO...]")
 @click.option(
+    "--live",
+    is_flag=True,
+    help="Lay the cards under the box's camera, one after the other. What follows are names of faces then; "
+    "without any each is asked for.",
+)
+@click.option(
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path),
+    help="With --live: the settings file that names the camera; else the user's own.",
+)
+@click.option(
     "--from",
     "first",
     multiple=True,
@@ -72,6 +84,8 @@ def _size_given(_: click.Context, param: click.Parameter, value: str | None) -> 
 def teach(
     folder: Path,
     more: tuple[str, ...],
+    live: bool,
+    file: Path | None,
     first: tuple[str, ...],
     size: Size | None,
     count: int,
@@ -81,32 +95,25 @@ def teach(
     licence: str,
     anew: bool,
 ) -> None:
-    """Teach the deck in the folder DECK: each face once, from a photograph of that card alone.
+    """Teach the deck in the folder DECK: each face once, from a photograph of that card alone, or --live.
 
     The deck is made when it is not there; else faces are added to it. Without a photograph it is only
     checked. Says at the end which faces are too alike to tell apart. Ends with 1 when a photograph could
-    not be used.
+    not be used, or not all faces were shown.
 
     `bluffbox teach biz-bluff` teaches what is in a box of Biz-Bluff instead."""
+    lesson = Lesson(folder, size, count, backs, name, source, licence, anew)
     try:
-        shown = list(_shown((*first, *more)))
-        known = _known(folder)
-        if known is None and not shown:
-            raise click.UsageError(f"{printable(str(folder))} is no deck yet: name photographs with --from")
-        failed = False
-        if shown:
-            if known is not None and size is not None and size != known.size_mm:
-                raise click.UsageError(f"the deck's cards are {known.size_mm[0]:g}x{known.size_mm[1]:g} mm")
-            wanted = known.size_mm if known is not None else size
-            pictures, failed = _found(shown, None if wanted is None else wanted[0] / wanted[1])
-            if pictures:
-                if known is None:
-                    known = Deck(
-                        name or folder.resolve().name, source, licence, wanted or _size_of(pictures), {}
-                    )
-                _write(folder, _added(known, pictures, count, backs, anew))
+        if live:
+            if first:
+                raise click.UsageError("--live takes the pictures itself: leave --from out")
+            done = _live(lesson, more, load_settings(file)[0])
+        else:
+            done = _from_photographs(lesson, list(_shown((*first, *more))))
         if is_file(folder / FILE):
             _check(load_deck(folder))
+    except CameraError as error:
+        raise click.ClickException(f"no card can be shown to the camera: {printable(str(error))}") from error
     except DeckError as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:
@@ -114,8 +121,34 @@ def teach(
         raise click.ClickException(
             f"{printable(str(place))}: the deck cannot be written: {error.strerror}"
         ) from error
-    if failed:
+    if not done:
         raise SystemExit(1)
+
+
+def _live(lesson: Lesson, names: Sequence[str], settings: Settings) -> bool:
+    """Whether all faces were shown to the camera of the settings."""
+    camera = camera_of(settings.camera, settings.camera_path, time.monotonic)
+    try:
+        return teach_live(lesson, names, camera)
+    finally:
+        camera.close()
+
+
+def _from_photographs(lesson: Lesson, shown: Sequence[_Shown]) -> bool:
+    """Whether there was a card in each of the photographs."""
+    known = known_deck(lesson.folder)
+    if known is None and not shown:
+        raise click.UsageError(
+            f"{printable(str(lesson.folder))} is no deck yet: name photographs with --from, or lay the cards "
+            "under the camera with --live"
+        )
+    if not shown:
+        return True
+    size = lesson.size_for(known)
+    pictures, failed = _found(shown, None if size is None else size[0] / size[1])
+    if pictures:
+        write_deck(lesson.folder, lesson.learnt(known, pictures))
+    return not failed
 
 
 def _shown(words: Iterable[str]) -> Iterator[_Shown]:
@@ -134,15 +167,6 @@ def _shown(words: Iterable[str]) -> Iterator[_Shown]:
             if wrong is not None:
                 raise click.UsageError(f"{printable(str(path))}: {wrong}: name it with NAME=PHOTO")
             yield _Shown(face, path)
-
-
-def _known(folder: Path) -> Deck | None:
-    try:
-        return load_deck(folder)
-    except NoDeckError:
-        if is_there(folder / FILE):
-            raise
-        return None
 
 
 def _found(shown: Iterable[_Shown], ratio: float | None) -> tuple[list[tuple[str, Frame]], bool]:
@@ -175,64 +199,6 @@ def _told(taught: Taught) -> str:
         return f"the whole picture, {wide} x {high},"
     x, y = taught.corners.mean(0)
     return f"a card of {wide} x {high} pixels at {x:.0f}, {y:.0f}"
-
-
-def _size_of(pictures: Iterable[tuple[str, Frame]]) -> Size:
-    """A card as wide as most are and of the shape of most of the pictures."""
-    ratio = statistics.median(picture.shape[0] / picture.shape[1] for _, picture in pictures)
-    return (_POKER, round(_POKER * ratio, 1)) if ratio >= 1 else (round(_POKER / ratio, 1), _POKER)
-
-
-def _added(
-    deck: Deck, pictures: Iterable[tuple[str, Frame]], count: int, backs: tuple[str, ...], anew: bool
-) -> Deck:
-    faces = dict(deck.faces)
-    fresh: set[str] = set()
-    for name, picture in pictures:
-        before = faces.get(name)
-        if before is None or (anew and name not in fresh):
-            size = deck.size_mm if before is None else before.size_mm
-            faces[name] = Face(name, (picture,), size, count, back=name in backs)
-        else:
-            faces[name] = replace(before, pictures=(*before.pictures, picture))
-        fresh.add(name)
-    unknown = [name for name in backs if name not in faces]
-    if unknown:
-        raise click.UsageError(f"--back {printable(unknown[0])}: there is no such face")
-    return replace(deck, faces=faces)
-
-
-def _write(folder: Path, deck: Deck) -> None:
-    """Writes the deck beside its place, loads it as a proof, and then moves it there."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as place:
-        new = Path(place)
-        files: dict[str, list[str]] = {}
-        taken: set[str] = set()
-        for name, face in deck.faces.items():
-            files[name] = []
-            for picture in face.pictures:
-                file = _file_name(name, taken)
-                data = cv2.imencode(".png", picture)[1]
-                (new / file).write_bytes(data.tobytes())
-                files[name].append(file)
-        (new / FILE).write_text(deck_text(deck, files), encoding="utf-8")
-        load_deck(new)
-        folder.mkdir(exist_ok=True)
-        for file in sorted(taken):
-            shutil.move(new / file, folder / file)
-        (new / FILE).replace(folder / FILE)
-
-
-def _file_name(name: str, taken: set[str]) -> str:
-    """A file's name like the face's that any system can write."""
-    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-").lower() or "face"
-    file, number = f"{stem}.png", 1
-    while file in taken:
-        number += 1
-        file = f"{stem}-{number}.png"
-    taken.add(file)
-    return file
 
 
 def _check(deck: Deck) -> None:

@@ -36,6 +36,7 @@ INSIDE = {
     "firmware/logs": {"firmware/errors"},
     "firmware/journal": {"firmware/errors"},
     "firmware/reading": {"vision"},
+    "firmware/teaching": {"vision", "firmware/camera", "firmware/reading", "firmware/settings"},
     "firmware/kit": {"engine", "vision", "firmware/boxes", "firmware/errors", "firmware/words"},
     "firmware/pi": {"firmware/errors", "firmware/pods", "firmware/sound"},
     "firmware/wiring": {"firmware/errors", "firmware/pods"},

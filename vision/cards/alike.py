@@ -15,15 +15,24 @@ _SEEN_HIGH = 130  # pixels of a card's longer side under the camera
 
 def too_alike(deck: Deck) -> list[tuple[str, str]]:
     """Pairs of faces of which one, seen as the camera would see it, could be taken for the other."""
-    ready = prepared(deck)
     pairs: dict[tuple[str, str], None] = {}
-    for look in ready.looks:
-        sight, corners = _seen(look)
-        match = on_plane(sight, look, plane_of(corners, look.ratio))
-        for rival in rivalled(sight, match, ready):
-            one, other = sorted((look.face.name, rival))
+    for name in deck.faces:
+        for rival in alike_to(deck, name):
+            one, other = sorted((name, rival))
             pairs[one, other] = None
     return list(pairs)
+
+
+def alike_to(deck: Deck, name: str) -> list[str]:
+    """The faces for which one of the deck, seen as the camera would see it, could be taken."""
+    ready = prepared(deck)
+    rivals: dict[str, None] = {}
+    for look in ready.looks:
+        if look.face.name == name:
+            sight, corners = _seen(look)
+            match = on_plane(sight, look, plane_of(corners, look.ratio))
+            rivals |= dict.fromkeys(rivalled(sight, match, ready))
+    return list(rivals)
 
 
 def _seen(look: Look) -> tuple[Sight, np.ndarray[tuple[int, int], np.dtype[np.float64]]]:

@@ -13,7 +13,7 @@ from vision.picture import Frame, Points
 
 _TALLEST = 700  # pixels of a taught picture's longer side
 _RATIO = 1.2  # by which a card in a photograph may be out of its shape, seen a little from the side
-_LEAST = 0.03  # of the photograph that the card must fill
+LEAST = 0.03  # of a photograph that the card must fill
 _CARD_RATIOS = (1.15, 1.95)  # longer to shorter side of cards whose size is not known
 _CROP = 480  # pixels: no camera takes a picture so small, somebody has cropped it
 _TILT = 1.5  # degrees: a frame printed on a card that fills the picture lies straighter than cards are laid,
@@ -29,26 +29,27 @@ class Taught:
     corners: Points | None
 
 
-def find_card(photo: Frame, ratio: float | None) -> Taught | None:
+def find_card(photo: Frame, ratio: float | None, least: float = LEAST) -> Taught | None:
     """The one card in a photograph, (H, W, 3) uint8 BGR, or the photograph itself where it is the
     picture of a card, or None. `ratio` is the card's width over its height, None where it is not known; the
-    side that is nearest to being the upper one is taken for its upper side."""
+    side that is nearest to being the upper one is taken for its upper side. `least`: the part of the
+    photograph that the card must fill."""
     whole = _is_cropped(photo, ratio)
-    card = _largest(photo, ratio)
+    card = _largest(photo, ratio, least)
     if card is None or (whole and (max(photo.shape) <= _CROP or _is_printed_frame(card, photo))):
         return Taught(_shrunk(photo), None) if whole else None
     corners = _upright(card.corners, ratio)
     return Taught(_cut(photo, corners, ratio), corners)
 
 
-def _largest(photo: Frame, ratio: float | None) -> Outline | None:
+def _largest(photo: Frame, ratio: float | None, least: float) -> Outline | None:
     high, wide = photo.shape[:2]
     scale = 1.0 if max(high, wide) <= WORK else SHRUNK / max(high, wide)
     small = np.asarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     found = [
         Outline(one.corners / scale + (1 / scale - 1) / 2, one.error)
         for one in find_outlines(small)
-        if one.size**2 >= _LEAST * small.shape[0] * small.shape[1] and _has_shape(one.corners, ratio)
+        if one.size**2 >= least * small.shape[0] * small.shape[1] and _has_shape(one.corners, ratio)
     ]
     if not found:
         return None
