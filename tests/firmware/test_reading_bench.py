@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 
 from firmware.cli import main
 from tests.vision.simulated_tables import write_tables
+from vision.bench.run import known_table
+from vision.layout import reference_layout
 
 
 @pytest.fixture
@@ -61,6 +63,10 @@ def test_other_tables_are_measured_and_a_full_one_is_timed(data: Path) -> None:
     assert (photos, dice) == ("1", "30")
     assert float(right.removesuffix(" %")) > 80
     assert "\n1 of them hold 30 dice or more: " in tables
+    frame = cv2.imread(str(data / "full" / "sim-3-000.png"))
+    table = known_table("bluffbox", np.asarray(frame, np.uint8))
+    assert table is not None
+    assert table.layout == reference_layout()  # not that of the rendered tables, which nearly fits
     assert [*(data / "failures").glob("*-without-dice-5-00?.jpg")]
 
 

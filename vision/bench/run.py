@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection
@@ -116,7 +117,7 @@ def rendered_layout() -> Layout:
 def read_again(method: str, frame: Frame) -> DiceReading:
     """What the reader of that name sees. Where the markers of the rendered or the simulated table are in
     view, ours is told where it lies, as in a game."""
-    return _reader(method)(frame, _table(method, frame))
+    return _reader(method)(frame, known_table(method, frame))
 
 
 def maker(label: Labelled) -> str:
@@ -146,7 +147,7 @@ def _work(method: str, labels: list[Labelled], out: Connection, trained: Path | 
         if frame is None:
             out.send(f"{label.path}: the picture that the labels name cannot be read")
             return
-        table = _table(method, frame)
+        table = known_table(method, frame)
         if trained is not None and maker(label) != learnt_without:
             learnt_without = maker(label)
             read = partial(dice.read_with, _networks(trained / f"without-{learnt_without}"))
@@ -171,15 +172,27 @@ def _networks(folder: Path) -> DiceNets:
     return DiceNets(*((folder / f"dice_{name}.onnx").read_bytes() for name in ("finder", "reader")))
 
 
-def _table(method: str, frame: Frame) -> Table | None:
+def known_table(method: str, frame: Frame) -> Table | None:
+    """Where the table lies, if the reader of that name is told and its markers are in view."""
     if method not in {OURS, UNSEEN}:
         return None
+    found = []
     for layout in (rendered_layout(), reference_layout()):
-        try:
-            return find_table(frame, layout)
-        except TableNotFoundError:
-            continue
-    return None
+        with suppress(TableNotFoundError):
+            found.append(find_table(frame, layout))
+    # The layouts are so alike that both may fit: it is the one in which the markers have their size.
+    return min(found, key=_misfit, default=None)
+
+
+def _misfit(table: Table) -> float:
+    """By how many millimetres the sides of the markers miss the layout's."""
+    sides = []
+    for corners in table.corners.values():
+        places = [table.place_of(float(x), float(y)) for x, y in corners]
+        sides += [
+            math.dist((a.x, a.y), (b.x, b.y)) for a, b in zip(places, places[1:] + places[:1], strict=True)
+        ]
+    return abs(float(np.mean(sides)) - table.layout.side)
 
 
 def _peak_memory() -> int:
