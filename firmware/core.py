@@ -244,14 +244,19 @@ class Core(ABC):
         if not watched and not self.eye.looks:
             self._aim()
 
+    def may_be_shown(self) -> bool:
+        """Whether the page may show how the table lies now."""
+        return True
+
     def trusts(self, _frame: Frame) -> bool:
         """Whether the eye may read this frame."""
         return True
 
     def _see(self, frame: Frame) -> None:
-        with self._lock:
-            number = self._frame[0] + 1 if self._frame is not None else 0
-            self._frame = (number, frame.picture)
+        if self.may_be_shown():
+            with self._lock:
+                number = self._frame[0] + 1 if self._frame is not None else 0
+                self._frame = (number, frame.picture)
         if not self.trusts(frame):
             return
         seen = self.eye.see(frame.picture, frame.taken_at)

@@ -23,6 +23,7 @@ from firmware.pods.gesture import Button
 from firmware.pods.pins import PinTable
 from firmware.public import PublicWindow
 from firmware.settings import Settings
+from firmware.table.play import Play
 from firmware.table.table import Ailment
 from firmware.web.house import CupAction, Keys, Player, RedFace
 
@@ -102,6 +103,11 @@ class RealBox(Core):
             "exposure", not (told.locked or told.drifted), "the camera cannot say whether it holds its light"
         )
         super().take_frame(frame)
+
+    def may_be_shown(self) -> bool:
+        """Where somebody may be looking into a file, only while the eye is asked for what lies open."""
+        stage = self.table.stage
+        return self.eye.looks or not (isinstance(stage, Play) and stage.pieces.hides_table)
 
     def trusts(self, frame: Frame) -> bool:
         """Not in another light than that in which all others were taken: a reading waits, or is keyed in."""

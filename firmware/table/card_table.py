@@ -25,6 +25,7 @@ class CardTable:
     """The cards of one match of the cattle trade."""
 
     compares = True
+    hides_table = False
     are_cards = True
 
     def __init__(self, match: Match, _unseen: Callable[[Seat], bool]) -> None:

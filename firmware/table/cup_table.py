@@ -24,6 +24,7 @@ class CupTable:
     them is the box's: what the eye sees of them is only told."""
 
     are_cards = False
+    hides_table = False
 
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
         self._dice: TableReading | None = None

@@ -18,6 +18,7 @@ class DiceTable:
     seat."""
 
     compares = False
+    hides_table = False
     are_cards = False
 
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:

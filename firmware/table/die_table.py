@@ -23,6 +23,8 @@ class DieTable(CupTable):
     a file that is opened. Both are laid open before whose turn it is. The eye is asked for them then and at
     no other time: what somebody looks at in secret it is never to read."""
 
+    hides_table = True  # a file is lifted to be looked into
+
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
         super().__init__(match, unseen)
         self._turned_up: CardsReading | None = None

@@ -12,9 +12,11 @@ from firmware.words import Words
 class Pieces(Protocol):
     """The dice or the cards of one match, which it reads and never answers. `reading`: what the eye has said
     so far to what it is asked now. `are_cards`: seats have secrets on their glass. `compares`: what lies
-    there can be compared with the record at any time."""
+    there can be compared with the record at any time. `hides_table`: somebody may be looking into what
+    nobody else is to see, where the camera sees it too."""
 
     are_cards: bool
+    hides_table: bool
 
     @property
     def compares(self) -> bool: ...

@@ -248,6 +248,31 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimBus:
     return bus
 
 
+def test_the_page_shows_a_table_with_files_only_while_the_eye_is_asked(tmp_path: Path) -> None:
+    table = RealTable(tmp_path)
+    box = table.box
+    box.house.keep_choice(Setup("biz-bluff", box.settings.pods).to_json())
+    picture = np.full((12, 16, 3), 100, np.uint8)
+
+    def shown() -> bool:
+        """Whether the page shows a frame that comes now."""
+        picture[:] += 1  # a camera never gives the same twice
+        box.take_frame(Frame(picture.copy(), box.clock()))
+        newest = box.frame()
+        return newest is not None and bool((newest[1] == picture).all())
+
+    table.run(1.0)
+    assert shown(), "in the lobby nobody has secrets"
+    for pod in (*box.settings.pods, 1, 1):
+        table.tap(pod)
+    assert isinstance(box.table.stage, Play)
+    assert not box.eye.looks
+    assert not shown()
+    table.tap(1)  # the die is thrown, and is to be read
+    assert box.eye.looks
+    assert shown()
+
+
 def test_the_program_is_ready_without_camera_or_page_and_leaves_dark_glass(
     tmp_path: Path, program: SimBus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
