@@ -31,7 +31,10 @@ _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one f
 _WHOLE = 0.75  # of a card that must be open
 _UNLIKE = 0.6  # likeness of small pictures
 _PLAIN, _MANY = 0.9, 6  # how much better so many blocks fit than those of a face that is plainly another
-_KNOWN_BY = 3  # blocks that are seen and are of another picture in each of the other faces
+_KNOWN_BY = 3  # blocks that are seen and are of another picture in each of the other faces,
+_FIRMLY = 2  # of a card that fits firmly
+_EXPLAINED = 4  # blocks that the one face must take for covered and the other shows as they are seen
+_ANOTHER, _SAME = 0.55, 0.3  # difference of a block that is another picture, and of one that is the same
 _DECISIVE = 2  # blocks that must speak for a face against each rival
 
 
@@ -122,9 +125,10 @@ def told_apart(match: Match, ready: Prepared) -> bool:
     """Whether what is seen of a covered card is enough to know it from each other taught face. Where it is
     not, it would not be enough to know it from one that was not taught either."""
     open_ = match.verdict.open
-    if match.verdict.firm or open_.mean() > _WHOLE:
+    if open_.mean() > _WHOLE:
         return True
-    return all(int((other & open_).sum()) >= _KNOWN_BY for other in ready.apart(match.look))
+    least = _FIRMLY if match.verdict.firm else _KNOWN_BY
+    return all(int((other & open_).sum()) >= least for other in ready.apart(match.look))
 
 
 def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
@@ -140,7 +144,10 @@ def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
     open_ = match.verdict.open
     # A face of quite another picture shows that already where the one that fits was laid, in its light.
     glance = gaps(match.found.lit[::-1, ::-1] if turned else match.found.lit, rival.blocks)
-    lead = (glance[::-1, ::-1] if turned else glance)[open_] - match.found.gap[open_]
+    theirs = glance[::-1, ::-1] if turned else glance
+    if int((~open_ & (match.found.gap > _ANOTHER) & (theirs < _SAME)).sum()) >= _EXPLAINED:
+        return True
+    lead = theirs[open_] - match.found.gap[open_]
     if (lead > _PLAIN).sum() >= _MANY and not (lead < -_CONTRARY).any():
         return False
     plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane

@@ -31,8 +31,8 @@ _STRAY = 2  # but for so many blocks
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
     """`fits`: the face may be the card's. `sure`: it can be stood by, unless another face fits too. `open`
-    are the blocks that can be seen, `misfit` is small for a good fit. `firm`: sure, and so good a fit that it
-    does not matter whether the part that is seen is one that other faces share."""
+    are the blocks that can be seen, `misfit` is small for a good fit. `firm`: sure, and so good a fit that
+    less of what is seen needs to be different in other faces."""
 
     fits: bool
     sure: bool

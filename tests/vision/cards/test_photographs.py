@@ -27,3 +27,10 @@ def test_untaught_faces_are_not_taken_for_others() -> None:
     tally = summed(measure_cards(ours, labels, half(deck_of_crops(DATA / "refs"), odd=True)).values())
     assert tally.untaught > 5
     assert tally.wrong == 0
+
+
+def test_a_nine_half_in_shade_is_not_taken_for_a_ten_with_something_on_it() -> None:
+    labels = [one for one in load_card_labels(DATA / "labels.jsonl") if one.path.name == "bc-044.jpg"]
+    tally = summed(measure_cards(ours, labels, deck_of_crops(DATA / "refs")).values())
+    assert tally.shown == 2
+    assert tally.wrong == 0
