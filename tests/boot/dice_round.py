@@ -4,22 +4,25 @@ the camera is late."""
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import cv2
 
 from firmware.pods.gesture import Button
 from firmware.sim.render import Optics, render
+from firmware.sim.things import Chances
 from firmware.sim.world import World
 from firmware.table.dice_table import faces_of
 from tests.boot.hardware import Hardware
-from tests.boot.pods import HELD, Pods
+from tests.boot.pods import HELD, PATIENCE, Pods, Stuck
 from tests.boot.proof import Proof
 
 SEATS = (1, 2, 3)
 MISSING = 6
 SEED = 7
 BID = r"Your bid"
+BADLY = r"A die |Dice are|seen here|dice here"
 
 
 class DiceRound:
@@ -27,7 +30,7 @@ class DiceRound:
 
     def __init__(self, hardware: Hardware, pods: Pods, proof: Proof) -> None:
         self._hardware, self._pods, self._proof = hardware, pods, proof
-        self._world = World(SEATS, SEED)
+        self._world = World(SEATS, SEED, chances=Chances(touching=0.0))
 
     def play(self) -> int:
         """From "Who plays?" to the bids of the second round; who opens it."""
@@ -95,10 +98,33 @@ class DiceRound:
         self._call(third)
         with proof.step("the eye reads the dice, and every pod tells the verdict"):
             self._change(self._world.lift)
-            told = {pod: pods.until(pod, r"called") for pod in SEATS}
+            told = self._verdicts()
             for text in told.values():
                 self._check(text)
         return next(loss for pod, text in told.items() if (loss := loss_in(text, pod)))
+
+    def _verdicts(self) -> dict[int, str]:
+        """What each pod tells once the dice are read. Who is told that his dice lie badly lays them right."""
+        told: dict[int, str] = {}
+        laid: set[int] = set()  # whoever has just laid them right, and is not told yet what becomes of it
+        until = time.monotonic() + PATIENCE
+        while len(told) < len(SEATS):
+            for pod in SEATS:
+                text = told.get(pod) or self._pods.until(
+                    pod, r"called", BADLY, r"Not clear", r"Lift", r"Bluff!"
+                )
+                if "called" in text:
+                    told[pod] = text
+                elif not re.search(BADLY, text):
+                    laid.discard(pod)
+                elif pod not in laid:
+                    laid.add(pod)
+                    self._world.nudge(pod)
+                    self._hardware.show(pictures(self._world))
+            if time.monotonic() > until:
+                raise Stuck(f"the dice are not read; pod {SEATS[0]} shows:\n{self._pods.text(SEATS[0])}")
+            time.sleep(2.0)
+        return told
 
     def _check(self, text: str) -> None:
         """Whether a verdict says how many dice of the face that was bid lie there; a star is any face."""

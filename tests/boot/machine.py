@@ -41,10 +41,10 @@ class Machine:
         for old in (port, monitor):
             old.unlink(missing_ok=True)
         words = (
-            PACE,
             f"qemu-system-x86_64 -M q35 -cpu {CPU} -smp 1 -m 2048 -nodefaults -no-user-config -display none",
             "-device virtio-blk-pci,drive=disk -device virtio-rng-pci -device virtio-serial-pci",
             "-device virtserialport,chardev=hand,name=bluffbox.test -serial chardev:console",
+            PACE,
         )
         self._qemu = subprocess.Popen(
             [
@@ -76,7 +76,8 @@ class Machine:
     @property
     def console(self) -> str:
         """What the kernel and systemd said on the serial line."""
-        return (self._work / "console.log").read_text(encoding="utf-8", errors="replace")
+        log = self._work / "console.log"
+        return log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
 
     def _order(self, command: str) -> None:
         assert self._watch is not None
