@@ -16,8 +16,9 @@ from firmware.table.play import Play
 from firmware.table.table import Message
 from tests.table.headless import Headless, play_of
 from tests.table.soak import Soak, Truth
+from tests.table.soak_cup import Glancing
 
-PICTURED = 10  # one game in so many is read from pictures: they are what a game costs
+PICTURED = 10  # of so many games one is read from pictures, and of another the die: they take longest
 FILES_LEFT = 2
 
 Purses = dict[int, tuple[int, int]]
@@ -31,7 +32,8 @@ class BizSoak(Soak):
     longest = 40_000.0
 
     def __init__(self, number: int) -> None:
-        super().__init__(number, Headless if number % PICTURED else Rehearsal)
+        kinds: dict[int, type[Rehearsal]] = {0: Glancing, PICTURED - 1: Rehearsal}
+        super().__init__(number, kinds.get(number % PICTURED, Headless))
 
     def _judging(self, message: Message) -> Callable[[], None]:
         play = play_of(self.box)
