@@ -59,7 +59,8 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     hidden = np.zeros_like(bad) if under is None else _wider(under)
     reason = None if under is None else CardReason.COVERED
     bare = bad & ~hidden
-    least = _VISIBLE if bare.sum() > _STRAY else _PEEPING
+    is_known = int(bare.sum()) <= _STRAY
+    least = _PEEPING if is_known else _VISIBLE
     if bare.any():
         hidden = hidden | _covered(bad & ~found.dazzled) | (bad & found.dazzled)
         reason = CardReason.GLARE if (bad & found.dazzled).sum() * 2 > bad.sum() else CardReason.COVERED
@@ -74,7 +75,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     # Less is allowed to a card the less of it is seen, unless what covers it is plainly no part of a face.
     plainly = unlike > _FOREIGN and share > _ENOUGH
     rich = share * min(1.0, int(telling.sum()) / _SPARSE)
-    strict = rich ** (_PLAINLY if plainly else _LENIENT)
+    strict = rich ** (_PLAINLY if plainly else _LENIENT if is_known else _STERN)
     worst = float(found.gap[open_].max(initial=0))
     fits = (
         explained
