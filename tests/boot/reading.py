@@ -17,8 +17,8 @@ ICONS = {icons.LEFT: "<", icons.RIGHT: ">", icons.STAR: "*", icons.CHECK: "v", i
 ICONS |= {icons.die(face): f"({face})" for face in "123456"} | {icons.DIE_STAR: "(*)"}
 # No I and no |: in some of the faces nothing tells them from l.
 KNOWN = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) not in "I|") + "…×" + "".join(ICONS)
-PLAIN = frozenset("_-.,'`\"l:;…!i/\\[]()=~^1")  # strokes and dots that are parts of much else
-WEAK = PLAIN - {"1"} | frozenset("TLJrtj")  # a run of nothing but these is not believed
+PLAIN = frozenset("_-.,'`\":;…!i/\\[]()=~^1")  # strokes and dots that are parts of much else
+WEAK = PLAIN - {"1"} | frozenset("TLJlrtj")  # a run of nothing but these is not believed
 LEAST = 4  # lit points of a run that is no speck
 
 Points = NDArray[np.bool_]
