@@ -7,7 +7,8 @@ borrowed=() # where something of this machine is mounted, the last first
 # here_is_missing WHAT...: why the test cannot run on this machine; ends it.
 here_is_missing() { echo "skipped: $(basename "$0"): $*" >&2; exit $cannot; }
 
-# bare_root FOLDER ARCHITECTURE PACKAGE...: makes it unless it is there with the same packages.
+# bare_root FOLDER ARCHITECTURE PACKAGE...: makes it unless it is there with the same packages. Where Debian cannot be
+# had, nothing can be said of the box.
 bare_root() {
   local root=$1 architecture=$2 packages
   packages=$(IFS=,; echo "${*:3}")
@@ -19,7 +20,8 @@ bare_root() {
   mmdebstrap --quiet --mode=root --variant=minbase --architectures="$architecture" --dpkgopt=force-unsafe-io \
     --aptopt='Apt::Install-Recommends "false"' --aptopt='Acquire::Languages "none"' \
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --dpkgopt='path-exclude=/usr/share/locale/*' --include="$packages" trixie "$root"
+    --dpkgopt='path-exclude=/usr/share/locale/*' --include="$packages" trixie "$root" ||
+    here_is_missing "no Debian 13 ($architecture) could be made here: see above"
   echo "$packages" >"$root/.made"
 }
 
