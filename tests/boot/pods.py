@@ -12,6 +12,7 @@ from tests.boot.reading import read
 
 TAPPED, HELD = 0.12, 1.2  # seconds that a finger stays down
 PATIENCE = 600.0  # seconds by the clock on the wall: the host may have much else to do
+SURELY = 4  # looks that find the same on a glass, one after the other: then nobody is drawing on it
 AGAIN_AFTER = 6.0  # seconds after which somebody presses again at a glass that has not changed
 
 
@@ -51,13 +52,15 @@ class Pods:
     def until(self, pod: int, *patterns: str, patience: float = PATIENCE) -> str:
         """Waits until the glass shows one of these, and reads away what else is told in between."""
         end = time.monotonic() + patience
-        text = ""
+        text, looks = "", 0
         while time.monotonic() < end:
-            text = self.text(pod)
+            before, text = text, self.text(pod)
             if any(re.search(pattern, text) for pattern in patterns):
                 return text
-            if is_news(text):
+            looks = looks + 1 if text == before else 0
+            if is_news(text) and looks >= SURELY:  # a glass that is being drawn may look like news
                 self.press(pod)
+                looks = 0
             time.sleep(0.3)
         raise Stuck(f"pod {pod} does not come to {' or '.join(patterns)}; it shows:\n{text}")
 
