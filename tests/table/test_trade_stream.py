@@ -91,7 +91,7 @@ def test_the_pages_of_other_seats_are_sent_the_same_whatever_note_lies_in_a_pile
     for stream in (nothing, ten):
         assert stream.keys[0] == TO_ALL
         for seat in SEATS:
-            assert stream.keys[seat] == TO_ALL | {f"glass/{seat}", f"cup/{seat}"}
+            assert stream.keys[seat] == TO_ALL | {f"{what}/{seat}" for what in ("glass", "cup", "file")}
     for n, (one, other) in enumerate(zip(nothing.steps, ten.steps, strict=True)):
         may = {nothing.owner} | ({nothing.partner} if n >= nothing.laid else set())
         assert {page: one[page] for page in one if page not in may} == {
