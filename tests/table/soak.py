@@ -36,6 +36,7 @@ from vision.cards_look import CardsReading
 from vision.reading import Value
 from vision.seats import TableReading
 
+SETTLED = 120.0  # seconds after the end until all lies where it belongs
 QUIET = 5.0  # seconds after a fault until all glass must be right again
 TALK_EVERY = (4.0, 40.0)  # seconds between two things said by the menu
 TROUBLE_EVERY = (2.0, 15.0)  # seconds between two faults
@@ -154,6 +155,14 @@ class Soak(ABC):
     @abstractmethod
     def _check_end(self, play: Play) -> None:
         """The result is what lies on the table."""
+
+    def _tidied(self, play: Play, lies_right: Callable[[], bool]) -> bool:
+        """Whether all comes to lie right after this game. If somebody begins another one before that, nothing
+        can be said of it any more."""
+        until = self.clock.now + SETTLED
+        while not lies_right() and self.clock.now < until and play_of(self.box) is play:
+            self.rehearsal.step()
+        return lies_right() or play_of(self.box) is not play
 
     # ---- the glass -------------------------------------------------------------------------------
 

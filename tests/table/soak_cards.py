@@ -15,7 +15,6 @@ from tests.table.headless import Headless, play_of
 from tests.table.soak import Soak
 
 SET = 4
-SETTLED = 120.0  # seconds after the end until all cards lie where they belong
 
 Truth = Mapping[str, Counter[str]]
 
@@ -79,11 +78,8 @@ class CattleSoak(Soak):
         """What lies before the seats adds up to the result, by the sheet's own sum."""
         result = play.match.result
         assert result is not None
-        view, until = play.match.view(None), self.clock.now + SETTLED
-        while self._astray(play) and self.clock.now < until and play_of(self.box) is play:
-            self.rehearsal.step()
-        if play_of(self.box) is play:  # else somebody has begun another game, and these cards are shuffled
-            assert not self._astray(play)
+        assert self._tidied(play, lambda: not self._astray(play)), self._astray(play)
+        view = play.match.view(None)
         points = {}
         for seat in play.match.setup.seats:
             lies = Counter[str](view["animals"][str(seat)])  # type: ignore[arg-type, index, call-overload]

@@ -23,7 +23,6 @@ from firmware.words.values import mapping, numbers
 from tests.table.headless import Headless, play_of
 from tests.table.soak import Soak, Truth
 
-SETTLED = 20.0  # seconds after the end until all tokens lie where they belong
 PICTURED = 10  # in one game of so many tokens are read from pictures too: those take longest to read
 PLACES = {MIDDLE: SPOT, APART: "apart"}
 
@@ -127,9 +126,8 @@ class CupSoak(Soak):
         assert result.winners == tuple(seat for seat, place in rank.items() if place == best)
         exchanged = play.match.events and any(event.key == "exchanged" for event in play.match.events)
         assert result.by_vote or not middle or exchanged
-        self.rehearsal.run(SETTLED)
         lies = {int(seat): own for seat, own in held.items() if own} | ({0: middle} if middle else {})
-        assert self.box.host.world.tokens == lies
+        assert self._tidied(play, lambda: self.box.host.world.tokens == lies), self.box.host.world.tokens
 
 
 def _held(match: Match) -> Held:
