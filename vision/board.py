@@ -10,16 +10,13 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.areas import Area
 from vision.errors import BoardNotFoundError, Lost
 from vision.markers import Marker, find_markers
 from vision.picture import Frame, Points
+from vision.plane import Matrix, OnPlane, as_part
 from vision.reading import Place
-
-Matrix = NDArray[np.float64]
-"""(3, 3) homography."""
 
 FEWEST_MARKERS = 3
 # Small markers want every pixel, so the picture is never shrunk; the second way of looking finds some that
@@ -51,7 +48,7 @@ class BoardPlan:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class Board(OnPlane):
     """The plane of a board in frames of `size` (width, height) pixels: `to_pixel` maps its millimetres to
     pixels. `seen` are the ids of the markers that it stands on, `corners` the pixels of their corners,
     `mirrored` says that the picture shows it as a mirror would. Reads dice as a `vision.dice.Plane`."""
@@ -63,23 +60,6 @@ class Board:
     corners: Mapping[int, Points]
     mirrored: bool = False
 
-    def place_of(self, x: float, y: float) -> Place:
-        """The place on the board's plane that is seen at a pixel; infinitely far where that shows the sky."""
-        far, right, down = self._from_pixel(x, y)
-        return Place(right / far, down / far) if far > 0 else Place(math.inf, math.inf)
-
-    def pixel_of(self, place: Place) -> tuple[float, float]:
-        """The pixel at which a place on the plane is seen (perhaps outside of the frame)."""
-        x, y, far = self.to_pixel @ (place.x, place.y, 1.0)
-        return float(x / far), float(y / far)
-
-    def mm_per_pixel(self, x: float, y: float) -> float:
-        """The side in millimetres of the square of the plane that a pixel covers; infinite in the sky."""
-        far, _, _ = self._from_pixel(x, y)
-        if far <= 0:
-            return math.inf
-        return float(math.sqrt(abs(np.linalg.det(self._back)) / abs(self._back[2] @ (x, y, 1.0)) ** 3))
-
     def under(self, x: float, y: float, height: float) -> Place:
         """The place on the board under a point that is seen at a pixel and lies `height` millimetres above
         it."""
@@ -90,9 +70,8 @@ class Board:
 
     def part(self, left: int, top: int, size: tuple[int, int]) -> Board:
         """The same board as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
-        shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
         corners = {number: four - (left, top) for number, four in self.corners.items()}
-        part = replace(self, to_pixel=shift @ self.to_pixel, size=size, corners=corners)
+        part = replace(self, to_pixel=as_part(self.to_pixel, left, top), size=size, corners=corners)
         part.__dict__["_camera"] = self._camera  # the middle of the whole picture tells it, not of the part
         return part
 
@@ -110,20 +89,9 @@ class Board:
         return left, top, min(width, math.ceil(max(xs)) + 1), min(height, math.ceil(max(ys)) + 1)
 
     @cached_property
-    def _back(self) -> Matrix:
-        return np.asarray(np.linalg.inv(self.to_pixel), np.float64)
-
-    @cached_property
     def _camera(self) -> tuple[float, float, float]:
         """Where the camera is over the board, in its millimetres."""
         return _camera(self.to_pixel, self.size, self.mirrored)
-
-    def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
-        """Depth (positive before the camera) and the place times the depth."""
-        right, down, far = self._back @ (x, y, 1.0)
-        # The sign of a homography is free: the board's own middle lies before the camera.
-        sign = math.copysign(1.0, float(self._back[2] @ (self.to_pixel[:, 2] / self.to_pixel[2, 2])))
-        return float(far) * sign, float(right) * sign, float(down) * sign
 
 
 def find_board(frame: Frame, plan: BoardPlan, last: Board | None = None) -> Board:

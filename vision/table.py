@@ -10,17 +10,14 @@ from typing import cast
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.areas import Area
 from vision.errors import Lost, TableNotFoundError
 from vision.layout import FEWEST_MARKERS, Layout, Zone
 from vision.markers import Marker, find_markers
 from vision.picture import Frame, Points
+from vision.plane import Matrix, OnPlane, as_part, inverse
 from vision.reading import Place
-
-Matrix = NDArray[np.float64]
-"""(3, 3) homography."""
 
 # A marker's corner may be this part of its side away from where the plane puts it; more means that the
 # layout's measures are not this table's, or that something else was taken for a marker.
@@ -33,7 +30,7 @@ _FEWEST_TO_FOLLOW = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(OnPlane):
     """The plane of a table in frames of `size` (width, height) pixels. `seen` are the ids of the markers
     that it stands on, `corners` the pixels of the corners of every marker known, `mirrored` says that the
     picture shows the table as a mirror would. `to_pixel` maps millimetres to pixels."""
@@ -44,24 +41,6 @@ class Table:
     seen: tuple[int, ...]
     corners: Mapping[int, Points]
     mirrored: bool = False
-
-    def place_of(self, x: float, y: float) -> Place:
-        """The place on the plane that is seen at a pixel; infinitely far where the pixel shows the sky."""
-        far, right, down = self._from_pixel(x, y)
-        return Place(right / far, down / far) if far > 0 else Place(math.inf, math.inf)
-
-    def pixel_of(self, place: Place) -> tuple[float, float]:
-        """The pixel at which a place on the plane is seen (perhaps outside of the frame)."""
-        x, y, far = self.to_pixel @ (place.x, place.y, 1.0)
-        return float(x / far), float(y / far)
-
-    def mm_per_pixel(self, x: float, y: float) -> float:
-        """The side in millimetres of the square of the plane that a pixel covers; infinite in the sky."""
-        far, _, _ = self._from_pixel(x, y)
-        if far <= 0:
-            return math.inf
-        inverse = _inverse(self.to_pixel)
-        return float(math.sqrt(abs(np.linalg.det(inverse)) / abs(inverse[2] @ (x, y, 1.0)) ** 3))
 
     def seat_of(self, place: Place) -> int | None:
         """The seat to which a die at that place belongs."""
@@ -94,17 +73,8 @@ class Table:
 
     def part(self, left: int, top: int, size: tuple[int, int]) -> Table:
         """The same table as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
-        shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
         corners = {number: four - (left, top) for number, four in self.corners.items()}
-        return replace(self, to_pixel=shift @ self.to_pixel, size=size, corners=corners)
-
-    def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
-        """Depth (positive before the camera) and the place times the depth."""
-        inverse = _inverse(self.to_pixel)
-        right, down, far = inverse @ (x, y, 1.0)
-        # The sign of a homography is free: the table's own middle lies before the camera.
-        sign = math.copysign(1.0, float(inverse[2] @ (self.to_pixel[:, 2] / self.to_pixel[2, 2])))
-        return float(far) * sign, float(right) * sign, float(down) * sign
+        return replace(self, to_pixel=as_part(self.to_pixel, left, top), size=size, corners=corners)
 
 
 def find_table(frame: Frame, layout: Layout, last: Table | None = None) -> Table:
@@ -169,14 +139,14 @@ def _fit(marks: Sequence[Marker], layout: Layout, mirrored: bool) -> Matrix | No
             return None
         model = np.concatenate(
             [
-                place + _turned_square(layout.side, _projected(_inverse(plane), mark.corners) - place)
+                place + _turned_square(layout.side, _projected(inverse(plane), mark.corners) - place)
                 for place, mark in zip(places, marks, strict=True)
             ]
         )
         plane = _homography(model, pixels)
     if plane is None:
         return None
-    error = np.linalg.norm(_projected(_inverse(plane), pixels) - model, axis=1).max()
+    error = np.linalg.norm(_projected(inverse(plane), pixels) - model, axis=1).max()
     # A homography that turns the table over though the markers read the right way round: they were swapped.
     turned_over = np.linalg.det(plane / plane[2, 2]) < 0
     return plane if error <= _FIT * layout.side and turned_over == mirrored else None
@@ -237,7 +207,3 @@ def _projected(matrix: Matrix, points: Points) -> Points:
     mapped = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     projected: Points = mapped[:, :2] / mapped[:, 2:]
     return projected
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    return np.asarray(np.linalg.inv(matrix), np.float64)
