@@ -1,4 +1,4 @@
-"""A plane in a picture by its homography, of the table or of a board on it: pixels to millimetres and back."""
+"""A plane seen in a picture, be it the table or a board on it: pixels to millimetres and back."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Matrix = NDArray[np.float64]
 
 
 class OnPlane:
-    """What a homography shows that maps its millimetres to pixels. The origin, its own middle, lies before the
-    camera."""
+    """What a homography shows that maps its millimetres to pixels. The origin, its own middle, lies before
+    the camera."""
 
     __slots__ = ()
     to_pixel: Matrix
