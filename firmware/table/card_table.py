@@ -9,12 +9,12 @@ from engine import TABLE, Answer, Event, Match, Seat, View
 from engine.event import Value
 from engine.request import SPOT, SeeCards, said_cards
 from firmware.table.audit import AUDIT, differences
-from firmware.table.leftovers import Leftovers, animals_of, as_left_over
+from firmware.table.leftovers import Left, Leftovers, as_left_over
 from firmware.table.stage import AnyReading, Asked, CardsAsked, CardSight, Pile, Purpose
 from firmware.words import Words
-from firmware.words.values import mapping, number, seat_or_none
+from firmware.words.values import mapping, number, seat_or_none, texts
 from vision.areas import Role
-from vision.cards_look import CardsReading, Ground
+from vision.cards_look import CardsReading, Ground, GroundReading
 
 LOOKS = 1000  # at one question, before their numbers begin again
 IN_DEAL = 4  # animals that everybody is dealt in the short game (K-30)
@@ -33,11 +33,12 @@ class CardTable:
         self._audited = False
         self._match = match
         self._audits = 0  # so far: each is a wish of its own
-        self._leftovers = Leftovers(match)
+        self._leftovers = Leftovers()
         self._looks = 0  # again, after what was not to be believed: each is a wish of its own
 
     def forget(self) -> None:
         self.reading = None
+        self._leftovers.forget()
 
     # ---- the eye --------------------------------------------------------------------------------
 
@@ -65,9 +66,10 @@ class CardTable:
         }
         can_be = Counter(request.faces)
         if None in {seat for _, seat in wanted}:
-            for seat, own in self._leftovers.owners().items():
-                wanted[animals_of(seat)] = None
-                can_be += own
+            for seat, own in self._herds().items():
+                if self._leftovers.lying & own.keys():  # where all others of that kind should be
+                    wanted[(Role.ANIMALS, seat)] = None
+                    can_be += own
         ticket = len(self._match.journal) * LOOKS + self._looks % LOOKS
         return CardSight(Purpose.READ, wanted, can_be, ticket)
 
@@ -75,7 +77,7 @@ class CardTable:
         sight = self.sight()
         if sight is None or not isinstance(reading, CardsReading):
             return None
-        if not self._audited and self._leftovers.lie_there(reading):
+        if not self._audited and self._is_left_over(reading):
             self._looks += reading.final
             reading = as_left_over(reading)
         self.reading = reading
@@ -89,8 +91,39 @@ class CardTable:
         wanted = () if asked is None else asked.wanted
         return Answer(TABLE, "cards", said_cards({at: lies[at] for at in wanted if at in lies}))
 
-    def told(self, event: Event) -> None:
-        self._leftovers.told(event)
+    def told(self, _event: Event) -> None:
+        """How everything lies is seen from the game as it stands."""
+
+    def _is_left_over(self, reading: CardsReading) -> bool:
+        """Whether what was sold may be what this reading shows in the middle."""
+        spot = next((one for one in reading.grounds if one.ground[1] is None), None)
+        if spot is None or reading.trouble is not None:
+            return False
+        seen = {one.ground[1]: _sure(one) for one in reading.grounds if one.ground[0] is Role.ANIMALS}
+
+        def with_their_owners(faces: frozenset[str]) -> bool:
+            herds = self._herds().items()
+            return all(seen.get(seat, Counter())[face] >= own[face] for seat, own in herds for face in faces)
+
+        return self._leftovers.lie_in(spot, self._sold(), with_their_owners)
+
+    def _sold(self) -> Left | None:
+        """The last sale, if nothing has been turned up since."""
+        for event in reversed(self._match.events):
+            match event.key:
+                case "turned-up":
+                    return None
+                case "sold":
+                    return event, frozenset(texts(event.values["animals"]))
+        return None
+
+    def _herds(self) -> dict[Seat, Counter[str]]:
+        """The animals of each seat on record."""
+        animals = mapping(self._match.view(None)["animals"])
+        return {
+            int(seat): Counter({kind: number(count) for kind, count in mapping(own).items()})
+            for seat, own in animals.items()
+        }
 
     def complaint(self, seat: Seat, words: Words) -> str:
         """Nothing is confirmed by a seat that the eye could know better."""
@@ -138,11 +171,7 @@ class CardTable:
             deck -= sum(dealt.values())
         laid = self._laid(view) if _on_the_table(view) else {}
         purses = {seat: self._in_hand(seat, laid) for seat in seats} if _on_the_table(view) else {}
-        animals = {
-            int(seat): {kind: number(count) for kind, count in mapping(own).items()}
-            for seat, own in mapping(view["animals"]).items()
-        }
-        return CardsAsked(deck, spot, animals, dealt, seat_or_none(view.get("dove")), laid, purses)
+        return CardsAsked(deck, spot, self._herds(), dealt, seat_or_none(view.get("dove")), laid, purses)
 
     def _laid(self, view: View) -> dict[Seat, Pile]:
         """What lies before seats: both piles of a trade, turned up to be read where all may know them; or
@@ -180,6 +209,10 @@ class CardTable:
 
     def _own(self, seat: Seat) -> Mapping[str, Value]:
         return mapping(self._match.view(seat)["you"])
+
+
+def _sure(ground: GroundReading) -> Counter[str]:
+    return Counter(card.face for card in ground.cards if card.sure and card.face is not None)
 
 
 def _ground(place: str, money: bool) -> Ground:

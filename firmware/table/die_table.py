@@ -11,7 +11,7 @@ from engine import TABLE, Answer, Event, Match, Seat
 from engine.request import SPOT, Confirm, SeeCards, said_cards
 from firmware.table.card_table import LOOKS
 from firmware.table.cup_table import CupTable
-from firmware.table.leftovers import SURELY, as_left_over
+from firmware.table.leftovers import Left, Leftovers, as_left_over
 from firmware.table.stage import AnyReading, AnySight, Asked, CardSight, Pack, Purpose, Sighting
 from firmware.words.values import number
 from vision.areas import Role
@@ -28,8 +28,7 @@ class DieTable(CupTable):
     def __init__(self, match: Match, unseen: Callable[[Seat], bool]) -> None:
         super().__init__(match, unseen)
         self._turned_up: CardsReading | None = None
-        self._read: dict[tuple[Seat, Pack], str] = {}  # what may still lie there, and is not the next
-        self._without = 0  # readings in a row
+        self._leftovers = Leftovers()
         self._looks = 0  # how often it still lay there: each look again is a wish of its own
 
     @property
@@ -38,7 +37,8 @@ class DieTable(CupTable):
 
     def forget(self) -> None:
         super().forget()
-        self._turned_up, self._without = None, 0
+        self._turned_up = None
+        self._leftovers.forget()
 
     def sight(self) -> AnySight | None:
         request = self._see_cards()
@@ -61,26 +61,23 @@ class DieTable(CupTable):
         (ground,) = reading.grounds
         if left or ground.values is None:
             return None
-        self._read[self._open_before()] = ground.values[0]
         return Answer(TABLE, "cards", said_cards({SPOT: ground.values}))
 
-    def told(self, event: Event) -> None:
-        if event.key in ("disputed", "taken-back"):
-            self._read.clear()
-
     def _is_left_over(self, reading: CardsReading) -> bool:
-        """Whether what was turned up here before may be what lies there now. To be asked of every reading:
-        once the place was seen without it, whatever lies there is another."""
-        where = self._open_before()
-        if where not in self._read or reading.trouble is not None:
+        """Whether what was turned up here before may be what lies there now."""
+        if reading.trouble is not None:
             return False
-        if any(card.face == self._read[where] for one in reading.grounds for card in one.cards):
-            self._without = 0
-            return True
-        self._without += 1
-        if self._without >= SURELY:
-            del self._read[where]
-        return False
+        (ground,) = reading.grounds
+        return self._leftovers.lie_in(ground, self._turned_up_last())
+
+    def _turned_up_last(self) -> Left | None:
+        """What was turned up last of this sort before this seat."""
+        seat, pack = self._open_before()
+        key, what = ("opened", "token") if pack is Pack.VALUES else ("drew", "card")
+        for event in reversed(self._match.events):
+            if event.key == key and event.values["by"] == seat:
+                return event, frozenset({str(event.values[what])})
+        return None
 
     def asked(self) -> Asked:
         if self._see_cards() is None:

@@ -7,7 +7,7 @@ import pytest
 from engine.kuhhandel.position import Opening
 from firmware.table.play import NEWS_FOR
 from firmware.table.stage import CardSight
-from firmware.table.stroke import COMES_UP, STROKE_EVERY
+from firmware.table.stroke import COMES_UP, RAISED, STROKE_EVERY
 from tests.table.openings import LATE, SEATS, complete, match_from
 from tests.table.rig import Rig
 from vision.areas import Role
@@ -110,3 +110,22 @@ def test_the_card_may_still_be_keyed_in_by_hand(rig: Rig) -> None:
     rig.say(1, "agree", "yes")
     assert rig.answers[-2:] == ["3 enter spot:horse", "1 agree yes"]
     assert "bid 10" in rig.text(3)
+
+
+def test_a_card_that_was_keyed_in_by_hand_does_not_keep_the_money_from_being_read() -> None:
+    rig = Rig(SEATS, match=match_from(TWO_HORSES, options={"money": "table"}))
+    rig.say(1, "turn", "auction")
+    rig.lay(spot="horse")
+    rig.wait(COMES_UP + 2 * STROKE_EVERY + 0.1)
+    rig.say(2, "turn", "auction")
+    rig.wait(NEWS_FOR)
+    rig.lay(spot="horse")
+    rig.choose(3, "enter", "spot:horse")
+    rig.say(1, "agree", "yes")
+    rig.say(3, "bid", "10")
+    rig.wait(RAISED + 2 * STROKE_EVERY + 0.1)
+    while "payment" not in {request.key for request in rig.play.match.open}:
+        rig.say(2, "right", "sell")
+    rig.say(3, "payment", "10")
+    rig.lay(offer_3="10")
+    assert rig.answers[-1] == "table cards 3:10"

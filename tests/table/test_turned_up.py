@@ -135,6 +135,17 @@ def test_the_card_that_was_drawn_before_and_still_lies_there_is_not_taken_for_th
     assert shown(rig, 1), "the next, though it is of the same sort"
 
 
+def test_a_box_that_comes_on_again_does_not_take_the_card_of_before_for_the_next_either() -> None:
+    rig = Rig(SEATS, match=business(replace(LATE, claims={}), "full"))
+    for seat in SEATS:
+        thrown(rig, seat, "1")
+        assert shown(rig, seat)
+        thrown(rig, seat, "2")
+    thrown(rig, 1, "1")
+    again = Rig(SEATS, match=rig.play.match)
+    assert not shown(again, 1)
+
+
 def thrown(rig: Rig, seat: int, value: str) -> None:
     rig.say(seat, "throw")
     rig.read({seat: value})
