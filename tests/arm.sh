@@ -39,9 +39,9 @@ inside() {
 }
 [ "$(inside uname -m)" = aarch64 ] || { echo "the root in $root does not run: remove it and try again" >&2; exit 1; }
 
-rm -rf "$root/root/src"
-mkdir -p "$root/root/src"
-git -c safe.directory="$PWD" archive HEAD | tar -x -C "$root/root/src"
+rm -rf "$root/opt/src"
+mkdir -p "$root/opt/src"
+git -c safe.directory="$PWD" archive HEAD | tar -x -C "$root/opt/src"
 wanted=$(sha256sum <pyproject.toml)
 if [ "$(cat "$root/opt/box/wanted" 2>/dev/null)" != "$wanted" ]; then
   # This machine's pip chooses and unpacks the wheels, as that one's would: emulated, it takes half an hour.
@@ -51,7 +51,7 @@ if [ "$(cat "$root/opt/box/wanted" 2>/dev/null)" != "$wanted" ]; then
   inside python3 -m venv --without-pip --clear /opt/box
   inside python3 - >"$root/opt/box/requirements.txt" <<'END'
 import tomllib
-project = tomllib.load(open("/root/src/pyproject.toml", "rb"))["project"]
+project = tomllib.load(open("/opt/src/pyproject.toml", "rb"))["project"]
 tools = [one for one in project["optional-dependencies"]["test"] if one.startswith(("pytest", "hypothesis"))]
 print(*project["dependencies"], *tools, sep="\n")
 END
@@ -68,6 +68,6 @@ inside /opt/box/bin/python -c 'import cv2, numpy, sys; print("      Python", sys
 
 if [ $# -eq 0 ]; then set -- tests/engine tests/vision; fi
 echo "== on aarch64: $*"
-inside env -C /root/src BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES="${BLUFFBOX_EXAMPLES:-5}" \
+inside env -C /opt/src BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES="${BLUFFBOX_EXAMPLES:-5}" \
   /opt/box/bin/python -m pytest -q -n 0 -p no:cacheprovider "$@"
 took "the tests"

@@ -58,11 +58,11 @@ nsenter -t "$leader" -m -u -i -p systemctl --no-block poweroff
 gone || { echo "the bare root does not switch off" >&2; exit 1; }
 
 echo "== installing into it"
-rm -rf "$root/root/src"
-mkdir -p "$root/root/src"
-git -c safe.directory="$PWD" archive HEAD | tar -x -C "$root/root/src"
+rm -rf "$root/opt/src"
+mkdir -p "$root/opt/src"
+git -c safe.directory="$PWD" archive HEAD | tar -x -C "$root/opt/src"
 lend "$root"
-chroot "$root" bash /root/src/systemd/install.sh >"$log" 2>&1 || { cat "$log"; exit 1; }
+chroot "$root" bash /opt/src/systemd/install.sh >"$log" 2>&1 || { cat "$log"; exit 1; }
 tail -n 1 "$log"
 give_back
 took "installing"

@@ -56,13 +56,13 @@ from=$(cat pyproject.toml systemd/install.sh tests/boot/image.sh | sha256sum)$fr
 echo "== installing the box"
 if ! made box "$from"; then anew box; fi
 over box
-rm -rf "$layer/root/src"
-mkdir -p "$layer/root/src" "$layer/boot/firmware" "$layer/lib/modules/$kernel/extra" "$layer/opt/guest"
-git archive HEAD | tar -x -C "$layer/root/src"
+rm -rf "$layer/opt/src"
+mkdir -p "$layer/opt/src" "$layer/boot/firmware" "$layer/lib/modules/$kernel/extra" "$layer/opt/guest"
+git archive HEAD | tar -x -C "$layer/opt/src"
 touch "$layer/boot/firmware/config.txt"
 # What Raspberry Pi OS has as python3-lgpio.
 cp -R "$cache/modules/built/python/." "$layer/usr/lib/python3/dist-packages/"
-chroot "$layer" bash /root/src/systemd/install.sh | sed 's/^/      /'
+chroot "$layer" bash /opt/src/systemd/install.sh | sed 's/^/      /'
 echo "$from" >"$cache/box/made"
 took "the installer"
 
@@ -80,8 +80,8 @@ printf 'blacklist i2c_i801\n' >"$layer/etc/modprobe.d/boot-test.conf"
 if [ ! -e "$cache/box/initrd.img" ] || [ "$(cat "$cache/box/kernel" 2>/dev/null)" != "$kernel" ]; then
   sed -i 's/^MODULES=.*/MODULES=list/; s/^COMPRESS=.*/COMPRESS=lz4/' "$layer/etc/initramfs-tools/initramfs.conf"
   printf 'virtio_blk\nvirtio_pci\next4\n' >"$layer/etc/initramfs-tools/modules"
-  chroot "$layer" mkinitramfs -o /root/initrd.img "$kernel"
-  mv "$layer/root/initrd.img" "$cache/box/initrd.img"
+  chroot "$layer" mkinitramfs -o /opt/initrd.img "$kernel"
+  mv "$layer/opt/initrd.img" "$cache/box/initrd.img"
   echo "$kernel" >"$cache/box/kernel"
 fi
 give_back
