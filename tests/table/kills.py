@@ -5,6 +5,9 @@ Where VAR holds a folder `box`, Biz-Bluff is played with what it holds; half-way
 A program of its own, for it forks: each box is a child of a parent that has everything loaded. A box says
 over a pipe what people have seen of it - an answer once its effect is on the glass, the table once it is
 kept - and is then killed. Nothing that it has said may be lost, and the next box must go on from there.
+
+After each answer the box waits to be let go on. So where in a game it is killed does not hang on how fast the
+machine is: half of them die where they wait, the others some instants after they were let run.
 """
 
 from __future__ import annotations
@@ -34,10 +37,14 @@ from tests.table.headless import Headless, play_of, settings
 SEATS = 3
 OPTIONS = {"kuhhandel": {"short": "yes"}}  # everybody has animals from the start: there is trading at once
 MOST = 16  # things that a box says before it is killed, at most
-LONGER = {"biz-bluff": 60}  # a turn has many throws: of most of these games little else would be seen
-THEN = 0.02  # and seconds after that, at most
+# Where a turn has many throws, or many bids, little else would be seen of the game.
+LONGER = {"biz-bluff": 60, "kuhhandel": 60, "bluff-you": 30}
+THEN = 0.02  # seconds that those run on that are let run, at most
+SHOWN = b'["shown"'  # how a line begins after which the box waits
+LET_RUN = 0.5  # how many of the boxes are
 # Rare: killed there whenever seen.
 RARE = {
+    "bluff-you": ("answer", "reveal"),
     "kuhhandel": ("offer", "reply", "counter"),
     "biz-bluff": ("deed", "late", "look", "present", "invest", "opening", "card"),
 }
@@ -52,8 +59,8 @@ PATIENCE = 60.0  # seconds for a box to say the next thing, on a machine that is
 class Telling:
     """A box at play that says what it has done."""
 
-    def __init__(self, journal: Path, pipe: int, seed: int, game: str) -> None:
-        self._pipe = pipe
+    def __init__(self, journal: Path, pipe: int, leash: int, seed: int, game: str) -> None:
+        self._pipe, self._leash = pipe, leash
         clock = VirtualClock()
         box = journal.parent / "box"
         held = replace(settings(SEATS, seed, journal), box=box if box.exists() else None)
@@ -92,6 +99,8 @@ class Telling:
                 shown = {"game": number, "to": told, "new": new, "open": asked(play.match, seed)}
                 phase = play.match.view(None)["phase"]
                 self._say("shown", shown | {"lies": lies(world), "phase": phase})
+                if not os.read(self._leash, 1):
+                    os._exit(1)  # nobody is there any more that could kill it
 
     def _number(self) -> int:
         return max((game.id for game in self.box.journal.games()), default=0)
@@ -204,29 +213,42 @@ class Known:
 def kill_one(path: Path, known: Known, rng: random.Random, number: int, game: str) -> None:
     """One box, from fork to check."""
     reads, writes = os.pipe()
+    leash, lets = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reads)
-        Telling(path, writes, number, game).run()
+        os.close(lets)
+        Telling(path, writes, leash, number, game).run()
     os.close(writes)
+    os.close(leash)
     heard = b""
     if rng.random() < YOUNG:
         time.sleep(rng.uniform(0.0, YOUNGEST))
     else:
         enough = rng.randint(1, LONGER.get(game, MOST))
         rare = [f'"phase": "{phase}"'.encode() for phase in RARE.get(game, ())]
-        while heard.count(b"\n") < enough and not any(word in heard for word in rare):
+        let = 0
+        while True:
             assert select.select([reads], [], [], PATIENCE)[0], "the box says nothing more"
             more = os.read(reads, 65536)
             assert more, "the box has failed: see above"
             heard += more
-        time.sleep(rng.uniform(0.0, THEN))
+            lines = heard.split(b"\n")[:-1]
+            if len(lines) >= enough or any(word in line for line in lines for word in rare):
+                break
+            shown = sum(line.startswith(SHOWN) for line in lines)
+            os.write(lets, b"." * (shown - let))
+            let = shown
+        if rng.random() < LET_RUN:
+            os.write(lets, b"." * enough)
+            time.sleep(rng.uniform(0.0, THEN))
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     assert os.WIFSIGNALED(status), f"the box ended by itself: {status}"
     while more := os.read(reads, 65536):
         heard += more
     os.close(reads)
+    os.close(lets)
     for line in heard.split(b"\n")[:-1]:  # what follows the last line was not said to its end
         known.hear(line)
     known.check(path)

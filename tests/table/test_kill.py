@@ -43,14 +43,13 @@ def test_a_box_that_is_killed_while_a_number_is_doubted_goes_on_with_the_cup_whe
     tmp_path: Path,
 ) -> None:
     phases = killed(tmp_path, "bluff-you", CUP)["phases"]
-    assert phases["answer"] + phases["reveal"] > 3, phases
+    assert phases.get("answer", 0) + phases.get("reveal", 0) > 3, phases
 
 
 def test_a_box_that_is_killed_over_a_secret_file_or_an_investment_goes_on_with_the_same_tokens(
     tmp_path: Path,
 ) -> None:
     phases = killed(tmp_path, "biz-bluff", BIZ)["phases"]
-    # Which of them, and how often, depends on how fast the machine is: forty of sixty were seen.
     assert (
         sum(
             phases.get(phase, 0) for phase in ("deed", "late", "look", "present", "invest", "opening", "card")
@@ -73,5 +72,4 @@ def test_a_box_that_is_killed_goes_on_with_the_taught_board_that_the_game_was_be
 def test_a_box_that_is_killed_in_an_auction_or_over_a_secret_pile_goes_on_from_there(tmp_path: Path) -> None:
     phases = killed(tmp_path, "kuhhandel", CATTLE)["phases"]
     assert phases["bidding"] > 3, phases
-    # How often depends on how fast the machine is: three to nineteen of sixty were seen.
-    assert sum(phases.get(phase, 0) for phase in ("offer", "reply", "counter")), phases
+    assert sum(phases.get(phase, 0) for phase in ("offer", "reply", "counter")) > 3, phases
