@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from engine.biz_bluff.board import CENTRE, DAHU, STREETS, SVP, WHITE
 from firmware.kit.errors import KitFileError
+from firmware.kit.papers import colour, shipped
 from firmware.kit.shapes import Colour
 from vision.node import Node
 
@@ -34,7 +34,7 @@ class BizLooks:
 @cache
 def biz_looks() -> BizLooks:
     """The looks that ship with the package."""
-    return parse_biz_looks(files("firmware.kit").joinpath(_FILE).read_text(encoding="utf-8"), _FILE)
+    return parse_biz_looks(shipped(_FILE), _FILE)
 
 
 def parse_biz_looks(text: str, name: str) -> BizLooks:
@@ -49,18 +49,11 @@ def parse_biz_looks(text: str, name: str) -> BizLooks:
     players.only(*seats)
     return BizLooks(
         {street: _street(streets.node(street)) for street in STREETS},
-        {kind: _colour(squares, kind) for kind in _SQUARES},
-        {int(seat): _colour(players, seat) for seat in seats},
+        {kind: colour(squares, kind) for kind in _SQUARES},
+        {int(seat): colour(players, seat) for seat in seats},
     )
 
 
 def _street(node: Node) -> StreetLook:
     node.only("field", "edge")
-    return StreetLook(_colour(node, "field"), _colour(node, "edge"))
-
-
-def _colour(node: Node, key: str) -> Colour:
-    try:
-        return Colour.of(node.text(key))
-    except ValueError as error:
-        raise node.error(key, str(error)) from None
+    return StreetLook(colour(node, "field"), colour(node, "edge"))

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from engine.liars_dice.options import OPTIONS
 from engine.liars_dice.track import Track, track
 from firmware.kit.errors import KitFileError
+from firmware.kit.papers import colour, shipped
 from firmware.kit.shapes import Colour
 from vision.areas import Area
 from vision.errors import LayoutError
@@ -44,7 +44,7 @@ class BoardLook:
 @cache
 def board_look() -> BoardLook:
     """As it ships with the package."""
-    return parse_board_look(files("firmware.kit").joinpath(_FILE).read_text(encoding="utf-8"), _FILE)
+    return parse_board_look(shipped(_FILE), _FILE)
 
 
 def parse_board_look(text: str, name: str) -> BoardLook:
@@ -67,7 +67,7 @@ def parse_board_look(text: str, name: str) -> BoardLook:
         markers.text("dictionary"),
         markers.number("side"),
         {which: _whole(first, which) for which in TRACKS},
-        {key: _colour(colours, key) for key in _COLOURS},
+        {key: colour(colours, key) for key in _COLOURS},
     )
     _check(look, board, markers, first)
     return look
@@ -136,10 +136,3 @@ def _whole(node: Node, key: str) -> int:
     if value != int(value):
         raise node.error(key, f"must be a whole number, is {value:g}")
     return int(value)
-
-
-def _colour(node: Node, key: str) -> Colour:
-    try:
-        return Colour.of(node.text(key))
-    except ValueError as error:
-        raise node.error(key, str(error)) from None

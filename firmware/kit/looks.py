@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from engine.kuhhandel.editions import ANIMALS, EDITIONS
 from firmware.kit.errors import KitFileError
+from firmware.kit.papers import colour, shipped
 from firmware.kit.shapes import Colour, Drawing
 from firmware.kit.svg import parse_svg
 from vision.node import Node
@@ -48,7 +48,7 @@ class Looks:
 @cache
 def kuhhandel_looks() -> Looks:
     """The looks that ship with the package."""
-    return parse_looks(_text(_FILE), _FILE)
+    return parse_looks(shipped(_FILE), _FILE)
 
 
 def parse_looks(text: str, name: str) -> Looks:
@@ -77,16 +77,12 @@ def note_values() -> list[int]:
 def art(name: str, part: str = "") -> Drawing:
     """The drawing art/NAME.svg, or its part of that id. Raises ArtError."""
     file = f"{name}.svg"
-    return parse_svg(_text("art", file), file, part)
-
-
-def _text(*path: str) -> str:
-    return files("firmware.kit").joinpath(*path).read_text(encoding="utf-8")
+    return parse_svg(shipped("art", file), file, part)
 
 
 def _animal(node: Node) -> AnimalLook:
     node.only("field", "edge")
-    return AnimalLook(_colour(node, "field"), _colour(node, "edge"))
+    return AnimalLook(colour(node, "field"), colour(node, "edge"))
 
 
 def _note(node: Node) -> NoteLook:
@@ -94,16 +90,9 @@ def _note(node: Node) -> NoteLook:
     bars = node.get("bars")
     if type(bars) is not int or not 0 <= bars <= _MOST_BARS:
         raise node.error("bars", f"must be 0 to {_MOST_BARS}, is {bars!r}")
-    return NoteLook(_colour(node, "ink"), _colour(node, "ground"), bars)
+    return NoteLook(colour(node, "ink"), colour(node, "ground"), bars)
 
 
 def _back(node: Node) -> BackLook:
     node.only("field", "figure", "dot")
-    return BackLook(_colour(node, "field"), _colour(node, "figure"), _colour(node, "dot"))
-
-
-def _colour(node: Node, key: str) -> Colour:
-    try:
-        return Colour.of(node.text(key))
-    except ValueError as error:
-        raise node.error(key, str(error)) from None
+    return BackLook(colour(node, "field"), colour(node, "figure"), colour(node, "dot"))

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from engine.bluff_you.tokens import POINTS
 from firmware.kit.cards import INK, WHITE
 from firmware.kit.errors import KitFileError
 from firmware.kit.numerals import number, width_of
+from firmware.kit.papers import colour, shipped
 from firmware.kit.shapes import (
     Colour,
     Contour,
@@ -52,7 +52,7 @@ class TokenLook:
 @cache
 def token_looks() -> Mapping[int, TokenLook]:
     """By points, as they ship with the package."""
-    return parse_token_looks(files("firmware.kit").joinpath(_FILE).read_text(encoding="utf-8"), _FILE)
+    return parse_token_looks(shipped(_FILE), _FILE)
 
 
 def parse_token_looks(text: str, name: str) -> Mapping[int, TokenLook]:
@@ -110,11 +110,4 @@ def _row(count: int, colour: Colour) -> Drawing:
 def _look(node: Node) -> TokenLook:
     keys = ("low", "high", "ink", "light")
     node.only(*keys)
-    return TokenLook(*(_colour(node, key) for key in keys))
-
-
-def _colour(node: Node, key: str) -> Colour:
-    try:
-        return Colour.of(node.text(key))
-    except ValueError as error:
-        raise node.error(key, str(error)) from None
+    return TokenLook(*(colour(node, key) for key in keys))
