@@ -32,11 +32,28 @@ class Box:
         self.hand.ready()
         return self.unit.wait_ready()
 
+    def reset(self, plugged: tuple[int, ...]) -> dict[str, str]:
+        """Somebody leans on the reset button, while the glass has power and keeps what it shows: the worst
+        case. Goes on once the box has lit every glass itself, so that nobody reads what is left of before."""
+        left = {pod: self.hardware.memory(pod) for pod in plugged}
+        self.machine.reset()
+        shown = self.boot(plugged, left)
+        for pod in plugged:
+            self.pods.until_lit(pod)
+        return shown
+
+    def check_lit_empty(self, plugged: tuple[int, ...]) -> None:
+        """Raises `Wrong` where a glass was lit since the boot with anything in its memory."""
+        for pod in plugged:
+            _, looks = self.hardware.seen(pod)
+            self.proof.check(
+                not any(look.any() for look in looks), f"pod {pod} was lit with something in its memory"
+            )
+
 
 def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tuple[int, ...]) -> None:
-    """`bidder` turns a bid over in his mind, and somebody leans on the reset button. The glass has power all
-    the while and keeps what it shows: the worst case."""
-    pods, hardware, proof = box.pods, box.hardware, box.proof
+    """`bidder` turns a bid over in his mind when the machine is reset."""
+    pods, proof = box.pods, box.proof
     asked = heading(pods.until(bidder, r"Your bid"))
     before = {pod: pods.until(pod, r"opens|bids") for pod in others}
     for _ in range(2):
@@ -44,10 +61,8 @@ def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tu
     with proof.step("what a seat turns over in its mind stands on no other glass"):
         for pod in others:
             proof.check(pods.text(pod) == before[pod], f"pod {pod} has changed to:\n{pods.text(pod)}")
-    left = {pod: hardware.memory(pod) for pod in plugged}
-    with proof.step("it boots again after a hard reset in mid-decision"):
-        box.machine.reset()
-        shown = box.boot(plugged, left)
+    with proof.step("it boots again after a hard reset in mid-decision, and lights every glass"):
+        shown = box.reset(plugged)
         proof.figure("start of the unit to ready after the reset", seconds_to_ready(shown))
     with proof.step("the same decision waits at the same pod, and no other"):
         text = pods.until(bidder, r"Your bid")
@@ -55,11 +70,7 @@ def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tu
         for pod in others:
             pods.until(pod, r"opens|bids")
     with proof.step("nothing that stood there was left in any glass when it was lit"):
-        for pod in plugged:
-            times, looks = hardware.seen(pod)
-            proof.check(times > 0, f"the glass of pod {pod} was never set up")
-            for look in looks:
-                proof.check(not look.any(), f"pod {pod} was lit with something in its memory")
+        box.check_lit_empty(plugged)
 
 
 def heading(text: str) -> str:

@@ -64,6 +64,14 @@ class Pods:
             time.sleep(0.3)
         raise Stuck(f"pod {pod} does not come to {' or '.join(patterns)}; it shows:\n{text}")
 
+    def until_lit(self, pod: int) -> None:
+        """Waits until the box has lit that glass; its service is ready without any."""
+        end = time.monotonic() + PATIENCE
+        while not self._hardware.seen(pod)[0]:
+            if time.monotonic() > end:
+                raise Stuck(f"the glass of pod {pod} was never lit")
+            time.sleep(0.3)
+
     def choose(self, pod: int, entry: str, way: Button = Button.MORE) -> str:
         """Goes along a list to an entry and chooses it. What the glass shows then."""
         text = self.text(pod)
