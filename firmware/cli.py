@@ -13,7 +13,7 @@ import click
 # Each command is imported when it is called for: reading a photo need not load the table, nor the other way.
 _COMMANDS = {
     "play": ("firmware.playing", "play"),
-    "run": ("firmware.running", "run"),
+    "run": ("firmware.wired", "run"),
     "doctor": ("firmware.doctor.command", "doctor"),
     "blank": ("firmware.wired", "blank"),
     "read": ("firmware.reading", "read"),

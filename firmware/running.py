@@ -1,4 +1,4 @@
-"""`bluffbox run`: the box on a real table, as its unit starts it."""
+"""What `bluffbox run` does once the glass is dark: the box on a real table, until somebody ends it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import logging
 import signal
 import sys
 import threading
-from pathlib import Path
 
 import click
 import cv2
@@ -14,24 +13,19 @@ import cv2
 from firmware.errors import BoxError
 from firmware.notify import Notifier
 from firmware.pods.buttons import real_factory
+from firmware.pods.pins import PinTable
 from firmware.real import RealBox, RealWindow
+from firmware.settings import Settings
 from firmware.web.errors import WebError
 from firmware.web.thread import WebThread
-from firmware.wired import read_wired, settings_option
 
 log = logging.getLogger(__name__)
 
 SWITCHED_OFF = 86  # what the program ends with when somebody switched the box off; the unit turns off the Pi
 
 
-@click.command()
-@settings_option
-@click.option(
-    "--var", type=click.Path(path_type=Path), help="The folder for what the box keeps; else the user's own."
-)
-def run(file: Path | None, var: Path | None) -> None:
-    """Play on a real table: the Pi's pods, buttons and camera, as far as they are there."""
-    settings, pins = read_wired(file, var)
+def play_wired(settings: Settings, pins: PinTable) -> None:
+    """Until it is told to end; ends the program where there can be no box, or somebody switched it off."""
     cv2.setNumThreads(1)
     notifier, stop, off = Notifier(), threading.Event(), threading.Event()
 

@@ -23,6 +23,8 @@ PAGES = HEIGHT // 8
 GAP = 8
 OFF = 0x40  # the controller's status bit while the glass is off
 NO_OPERATION = 0xE3
+DISPLAY_OFF = 0xAE
+FILLING = (NO_OPERATION,) * 8  # as many as the longest command that may have been cut off wants
 BUS_GONE = (errno.ENODEV, errno.ENXIO, errno.EBADF)  # the way to the glass has to be looked for again
 SH1106_FIRST = 2  # its memory is 132 columns wide, the glass shows those from the third on
 
@@ -157,7 +159,7 @@ class LumaPanel:
             return False  # it lost its power and came back: off, or on from somebody else's hand
         if self._shaken:
             # Fill up a command that was cut off, then set again what it may have changed.
-            self._device.command(*[NO_OPERATION] * 8)
+            self._device.command(*FILLING)
             self._device.contrast(self._level)
             self._shaken = False
         return True
@@ -219,9 +221,15 @@ def send(device: Any, there: NDArray[np.uint8] | None, wanted: NDArray[np.uint8]
         device.part(page, first, wanted[page, first:last].tolist())
 
 
+def put_out(wire: Wire) -> None:
+    """Switch a glass off in a moment, whatever it shows. What its memory holds stays there until its set-up,
+    which zeroes it before the glass is lit. Raises `OSError` or luma's `Error`."""
+    wire.command(*FILLING, DISPLAY_OFF)
+
+
 def blank(panels: Iterable[Panel]) -> list[PanelLost]:
     """Blank every glass, as after a crash; gives those that could not be reached. The glass keeps its picture
-    through a crash of the program, so this is what runs before anything else."""
+    through a crash of the program."""
     lost: list[PanelLost] = []
     for panel in panels:
         try:

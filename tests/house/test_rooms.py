@@ -79,10 +79,12 @@ INSIDE = {
         "firmware/web",
     },
     "firmware/running": {
-        "firmware/errors", "firmware/notify", "firmware/pods", "firmware/real", "firmware/web",
-        "firmware/wired",
+        "firmware/errors", "firmware/notify", "firmware/pods", "firmware/real", "firmware/settings",
+        "firmware/web",
     },
-    "firmware/wired": {"firmware/errors", "firmware/logs", "firmware/pods", "firmware/settings"},
+    "firmware/wired": {
+        "firmware/errors", "firmware/logs", "firmware/pods", "firmware/running", "firmware/settings",
+    },
     "firmware/doctor": {
         "vision", "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
     },

@@ -18,7 +18,7 @@ import numpy as np
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from numpy.typing import NDArray
 
-from firmware import real, running
+from firmware import real, running, wired
 from firmware.pods.buses import Buses
 from firmware.real import RealBox
 from firmware.sim.panels import SimBus
@@ -69,9 +69,10 @@ def main(folder: Path, words: list[str]) -> None:
         doubles.RealBox = Played
     else:
         (folder / "dev/i2c-1").unlink()
-    buses: Any = real
-    buses.Buses = lambda pins: Buses(pins, kernel.open, folder)
-    running.run(words)
+    both: tuple[Any, ...] = (real, wired)
+    for module in both:
+        module.Buses = lambda pins: Buses(pins, kernel.open, folder)
+    wired.run(words)
 
 
 if __name__ == "__main__":

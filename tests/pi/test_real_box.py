@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import gpiozero
@@ -16,6 +17,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from PIL import Image
 
 from engine import Setup
 from firmware import real, running, wired
@@ -25,6 +27,8 @@ from firmware.pi.extras import OFF_AFTER
 from firmware.pi.rest import DARK_AFTER, DIM_AFTER
 from firmware.pods.buses import Buses
 from firmware.pods.gesture import Button
+from firmware.pods.panel import HEIGHT, WIDTH, LumaPanel
+from firmware.pods.wire import Wire
 from firmware.real import DIM, RealWindow
 from firmware.sim.panels import SimBus
 from firmware.sim.render import Optics, render
@@ -282,7 +286,7 @@ def test_the_program_is_ready_without_camera_or_page_and_leaves_dark_glass(
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         ended = CliRunner().invoke(
-            running.run, ["--settings", str(tmp_path / "settings.toml"), "--var", str(tmp_path)]
+            wired.run, ["--settings", str(tmp_path / "settings.toml"), "--var", str(tmp_path)]
         )
     finally:
         for number, handler in handlers.items():
@@ -311,7 +315,28 @@ def test_blank_darkens_what_a_killed_box_left_on_the_glass(
         assert not program.pixels(pod).any()
 
 
-def test_blank_loads_nothing_that_it_does_not_need() -> None:
+def test_a_picture_of_before_a_reset_is_dark_before_the_rest_is_loaded(
+    tmp_path: Path, program: SimBus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pod in range(1, 7):
+        wire = Wire(program, pod - 1)
+        LumaPanel(pod, partial(Wire, program, pod - 1)).show(Image.new("1", (WIDTH, HEIGHT), 1))
+        wire.command(0x21)  # the reset came in the middle of a command
+        assert program.pixels(pod).all()
+    program.unplug(2)
+    shone: list[int] = []
+
+    def play(*_: object) -> None:
+        shone.extend(pod for pod in range(1, 7) if program.pixels(pod).any())
+        shone.append(0)
+
+    monkeypatch.setattr(running, "play_wired", play)
+    ended = CliRunner().invoke(wired.run, ["--settings", "settings.toml", "--var", str(tmp_path)])
+    assert ended.exit_code == 0, ended.output
+    assert shone == [0]
+
+
+def test_blank_and_run_load_nothing_that_they_do_not_need_before_it() -> None:
     """While it starts a dead box's picture still stands on the glass."""
     told = subprocess.run(
         [sys.executable, "-c", "import sys, firmware.wired; print(*sys.modules)"],
@@ -327,16 +352,16 @@ def test_without_lgpio_the_program_ends_in_one_line_and_its_own_code(
         raise NoPinFactory("lgpio is missing")
 
     monkeypatch.setattr(running, "real_factory", missing)
-    ended = CliRunner().invoke(running.run, ["--var", str(tmp_path)])
+    ended = CliRunner().invoke(wired.run, ["--var", str(tmp_path)])
     assert ended.exit_code == NoPinFactory.exit_code
     assert ended.output.splitlines()[-1] == "Error: lgpio is missing"
-    assert program.transactions == 0
+    assert not any(program.pixels(pod).any() for pod in range(1, 7))
 
 
 def test_a_pin_table_that_cannot_be_wired_drives_nothing(tmp_path: Path, program: SimBus) -> None:
     (tmp_path / "settings.toml").write_text('[pins]\ntable = "mine.toml"\n')
     (tmp_path / "mine.toml").write_text("[lamp]\n")
-    for command in (running.run, wired.blank):
+    for command in (wired.run, wired.blank):
         ended = CliRunner().invoke(command, ["--settings", str(tmp_path / "settings.toml")])
         assert ended.exit_code == 78
         assert "mine.toml" in ended.output
