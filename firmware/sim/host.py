@@ -63,7 +63,7 @@ class Host:
         self._next = 0.0
         self._untidy_since: float | None = None
         # The number, below zero, of the last deed that was not asked for by number.
-        self._unasked = min((number for number, _ in done), default=0)
+        self._unasked = min((0, *(number for number, _ in done)))
         self._sorting_number = 0
         self._saved: object = None
         self._is_kept = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -105,6 +106,25 @@ def test_who_is_out_gives_up_the_last_of_his_dice() -> None:
     asked = Asked(2, shake=(1, 3), dice={1: 4, 2: 0, 3: 5})
     _moments(host)
     assert [host.world.count(seat) for seat in (1, 2, 3)] == [4, 0, 5]
+
+
+@pytest.mark.parametrize("soon", range(4))
+@pytest.mark.parametrize("left_after", range(12))
+def test_wherever_people_were_left_they_lift_the_cup_when_they_are_asked(left_after: int, soon: int) -> None:
+    """What is asked without a number may not take the number of what is asked next."""
+    journal = Journal(None)
+    asked = Asked(1, shake=(2,), dice={2: 3}, one_cup=True)
+
+    def host() -> Host:
+        return Host(journal, (1, 2, 3), 5, lambda: asked, lambda: {})
+
+    _moments(host(), left_after)
+    again = host()
+    asked = replace(asked, tokens={0: (3, 4), 2: (5,)})  # they are laid by an asking without a number
+    _moments(again, soon)
+    asked = Asked(1, lift=(2,), dice={2: 3}, one_cup=True)
+    _moments(again)
+    assert again.world.cup(2) is CupState.LIFTED
 
 
 def _moments(host: Host, how_many: int = 40) -> None:
