@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from tests.boot.dice_round import MISSING, SEATS, DiceRound
-from tests.boot.hard_reset import Box, reset_in_mid_bid, seconds_to_ready
+from tests.boot.hard_reset import Box, reset_in_mid_bid, reset_in_mid_pile, seconds_to_ready
 from tests.boot.hardware import Hardware
 from tests.boot.machine import Machine
 from tests.boot.pods import Pods, Stuck
 from tests.boot.proof import Proof
 from tests.boot.record import Run, add_row
+from tests.boot.trade import CattleTrade, end_by_vote
 from tests.boot.unit import Unit
 
 PODS = (1, 2, 3, 4, 5, 6)
@@ -47,6 +48,8 @@ def main(image: Path, work: Path, keep: bool) -> None:
             box.check_lit_empty(plugged)
         bidder = DiceRound(hardware, pods, proof).play()
         reset_in_mid_bid(box, bidder, tuple(pod for pod in SEATS if pod != bidder), plugged)
+        end_by_vote(pods, SEATS)
+        reset_in_mid_pile(box, CattleTrade(hardware, pods, proof).play(), plugged)
         proof.figure("restarts of the service", box.unit.show()["NRestarts"])
         system = hand.run(
             "sh",

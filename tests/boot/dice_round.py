@@ -7,16 +7,14 @@ import re
 import time
 from collections.abc import Callable
 
-import cv2
-
 from firmware.pods.gesture import Button
-from firmware.sim.render import Optics, render
 from firmware.sim.things import Chances
 from firmware.sim.world import World
 from firmware.table.dice_table import faces_of
 from tests.boot.hardware import Hardware
 from tests.boot.pods import HELD, PATIENCE, Pods, Stuck
 from tests.boot.proof import Proof
+from tests.boot.seeing import pictures
 
 SEATS = (1, 2, 3)
 MISSING = 6
@@ -157,13 +155,3 @@ def loss_in(text: str, reader: int) -> tuple[int, int] | None:
 
 def left_of(seat: int) -> int:
     return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
-
-
-def pictures(world: World) -> list[bytes]:
-    """What a camera above the table sees: JPEGs that differ in their grain, as those of a camera do."""
-    scene, out = world.scene(), []
-    for grain in range(4):
-        well, coded = cv2.imencode(".jpg", render(scene, Optics(grain=grain)), [cv2.IMWRITE_JPEG_QUALITY, 92])
-        assert well
-        out.append(coded.tobytes())
-    return out

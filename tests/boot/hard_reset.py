@@ -11,6 +11,7 @@ from tests.boot.hardware import Hardware
 from tests.boot.machine import Machine
 from tests.boot.pods import Pods
 from tests.boot.proof import Proof
+from tests.boot.trade import OFFER, OFFERED, Offer
 from tests.boot.unit import Unit
 
 
@@ -64,6 +65,13 @@ def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tu
     with proof.step("it boots again after a hard reset in mid-decision, and lights every glass"):
         shown = box.reset(plugged)
         proof.figure("start of the unit to ready after the reset", seconds_to_ready(shown))
+    with proof.step("what was left on the glass was dark long before that"):
+        begun, ready = begun_and_ready(shown)
+        dark = [box.hardware.dark_since(pod) for pod in plugged]
+        proof.check(
+            min(dark) > 0 and max(dark) < ready, f"{dark}: dark only when the box was ready ({ready})"
+        )
+        proof.figure("start of the unit to dark glass after the reset", f"{(max(dark) - begun) / 1e6:.1f} s")
     with proof.step("the same decision waits at the same pod, and no other"):
         text = pods.until(bidder, r"Your bid")
         proof.check(heading(text) == asked, f"pod {bidder} is asked something else:\n{text}")
@@ -73,6 +81,37 @@ def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tu
         box.check_lit_empty(plugged)
 
 
+def reset_in_mid_pile(box: Box, offer: Offer, plugged: tuple[int, ...]) -> None:
+    """The pile of an offer is half-composed when the machine is reset. It stood on the glass of its owner and
+    nowhere else, so it is gone: the offer waits for an empty pile, which is laid then."""
+    pods, proof = box.pods, box.proof
+    waiting = (offer.to, *offer.others)
+    asked = heading(pods.until(offer.by, OFFER))
+    before = {pod: pods.until(pod, OFFERED) for pod in waiting}
+    pods.tap(offer.by, Button.BACK)
+    proof.check("[lay nothing]" in pods.text(offer.by), f"this is no empty pile:\n{pods.text(offer.by)}")
+    for button in (Button.BACK, Button.OK, Button.BACK, Button.OK):
+        pods.tap(offer.by, button)
+    with proof.step("a pile that a seat composes stands on no other glass"):
+        for pod in waiting:
+            proof.check(pods.text(pod) == before[pod], f"pod {pod} has changed to:\n{pods.text(pod)}")
+    with proof.step("it boots again after a hard reset in mid-pile, and lights every glass"):
+        box.reset(plugged)
+    with proof.step("the same offer waits at the same pod, with nothing in its pile"):
+        text = pods.until(offer.by, OFFER)
+        proof.check(heading(text) == asked, f"pod {offer.by} is asked something else:\n{text}")
+        for pod in waiting:
+            pods.until(pod, OFFERED)
+        text = pods.tap(offer.by, Button.BACK)
+        proof.check("[lay nothing]" in text, f"something is left of the pile:\n{text}")
+    with proof.step("nothing of the pile was left in any glass when it was lit"):
+        box.check_lit_empty(plugged)
+    with proof.step("it is composed anew and laid, and the partner is asked"):
+        for button in (Button.BACK, Button.OK, Button.MORE, Button.OK):
+            pods.tap(offer.by, button)
+        pods.until(offer.to, r"For your")
+
+
 def heading(text: str) -> str:
     """What is asked, without the marks of devices that ail: the camera is out after a reset."""
     return text.splitlines()[0].partition(" [")[0]
@@ -80,5 +119,11 @@ def heading(text: str) -> str:
 
 def seconds_to_ready(shown: dict[str, str]) -> str:
     """From the start of the unit to READY, by systemd's own clock."""
-    begun, ready = (int(shown[f"{name}TimestampMonotonic"]) for name in ("InactiveExit", "ActiveEnter"))
+    begun, ready = begun_and_ready(shown)
     return f"{(ready - begun) / 1e6:.1f} s"
+
+
+def begun_and_ready(shown: dict[str, str]) -> tuple[int, int]:
+    """When the unit was started and when it was ready, in microseconds of the kernel's monotonic clock."""
+    begun, ready = (int(shown[f"{name}TimestampMonotonic"]) for name in ("InactiveExit", "ActiveEnter"))
+    return begun, ready

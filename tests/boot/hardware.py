@@ -70,6 +70,11 @@ class Hardware:
         lit = self._hand.read(self._place(pod) / "lit").strip() == b"Y"
         return Look(lit, points(self.memory(pod)))
 
+    def dark_since(self, pod: int) -> int:
+        """When the glass was first switched off since the start, in microseconds of the kernel's clock; 0
+        where it never was."""
+        return int(self._hand.read(self._place(pod) / "dark"))
+
     def seen(self, pod: int) -> tuple[int, list[NDArray[np.bool_]]]:
         """How often the glass was lit since the start, and what it showed at the last of these moments."""
         told = self._hand.read(self._place(pod) / "seen")

@@ -34,6 +34,7 @@ def add_row(paper: Path, run: Run, figures: Mapping[str, str]) -> None:
         f"{run.debian}, {run.kernel}, {run.systemd}, {run.python}",
         figures["start of the unit to ready"],
         figures["start of the unit to ready after the reset"],
+        figures["start of the unit to dark glass after the reset"],
         figures["its own CPU time until then"],
         figures["memory at most"],
         f"{run.seconds / 60:.0f} min, load {os.getloadavg()[0]:.0f}",

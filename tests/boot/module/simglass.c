@@ -6,12 +6,14 @@
  * In debugfs, simglass/<channel>/:
  *   plugged  1 or 0; plugged in again it is dark and has noise in its memory, as after a loss of power
  *   lit      whether the glass shines; may be written
+ *   dark     when it was first switched off, in microseconds of the kernel's monotonic clock; 0: never
  *   memory   what it holds: 8 pages of 132 columns; may be written
  *   seen     how often it was lit (4 bytes, little endian), then what the memory held the last LOOKS times, oldest first
  */
 #include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/i2c.h>
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/platform_device.h>
@@ -41,6 +43,7 @@ MODULE_PARM_DESC(plugged, "bit mask of the channels that have a display at first
 struct glass {
 	bool wide; /* an SH1106 */
 	bool plugged, lit;
+	u64 dark;
 	u8 memory[PAGES][COLUMNS];
 	u8 page, column;
 	u8 first_page, last_page, first_column, last_column, mode;
@@ -119,6 +122,8 @@ static void obey(struct glass *one)
 		one->last_page = one->word[1] & 7;
 	} else if (command == 0xae) {
 		one->lit = false;
+		if (!one->dark)
+			one->dark = ktime_to_us(ktime_get());
 	} else if (command == 0xaf && !one->lit) {
 		lit(one);
 	}
@@ -293,6 +298,7 @@ static void put_out(struct glass *one, int channel)
 	place = debugfs_create_dir(name, folder);
 	debugfs_create_file_unsafe("plugged", 0600, place, one, &plugged_file);
 	debugfs_create_bool("lit", 0600, place, &one->lit);
+	debugfs_create_u64("dark", 0400, place, &one->dark);
 	debugfs_create_file("memory", 0600, place, one, &memory_file);
 	debugfs_create_file("seen", 0400, place, one, &seen_file);
 }
