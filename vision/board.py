@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -25,9 +24,6 @@ _PASSES = ((1640, 0.05), (1640, 0.125))
 # A board of two halves need not be joined to the tenth of a millimetre, nor lie as flat as glass.
 _FIT = 3.0  # millimetres
 _SAME_PLACE = 3.0  # pixels
-# The camera's focal length in widths of its picture, where the board lies too straight before it to tell:
-# between the 66 degrees of a common camera module and the simulated one's 59.
-_FOCAL = 0.83
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,19 +56,11 @@ class Board(OnPlane):
     corners: Mapping[int, Points]
     mirrored: bool = False
 
-    def under(self, x: float, y: float, height: float) -> Place:
-        """The place on the board under a point that is seen at a pixel and lies `height` millimetres above
-        it."""
-        there = self.place_of(x, y)
-        right, down, up = self._camera
-        share = height / up
-        return Place(there.x + (right - there.x) * share, there.y + (down - there.y) * share)
-
     def part(self, left: int, top: int, size: tuple[int, int]) -> Board:
         """The same board as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
         corners = {number: four - (left, top) for number, four in self.corners.items()}
         part = replace(self, to_pixel=as_part(self.to_pixel, left, top), size=size, corners=corners)
-        part.__dict__["_camera"] = self._camera  # the middle of the whole picture tells it, not of the part
+        self._share_camera(part)
         return part
 
     def around(self, margin: float) -> tuple[int, int, int, int]:
@@ -87,11 +75,6 @@ class Board(OnPlane):
         width, height = self.size
         left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
         return left, top, min(width, math.ceil(max(xs)) + 1), min(height, math.ceil(max(ys)) + 1)
-
-    @cached_property
-    def _camera(self) -> tuple[float, float, float]:
-        """Where the camera is over the board, in its millimetres."""
-        return _camera(self.to_pixel, self.size, self.mirrored)
 
 
 def find_board(frame: Frame, plan: BoardPlan, last: Board | None = None) -> Board:
@@ -133,22 +116,3 @@ def _fit(marks: Sequence[Marker], plan: BoardPlan, mirrored: bool) -> Matrix | N
     error = float(np.linalg.norm(back[:, :2] / back[:, 2:] - model, axis=1).max())
     turned_over = bool(np.linalg.det(plane / plane[2, 2]) < 0)
     return plane if error <= _FIT and turned_over == mirrored else None
-
-
-def _camera(to_pixel: Matrix, size: tuple[int, int], mirrored: bool) -> tuple[float, float, float]:
-    """Where the camera is over the plane, taken for a pinhole with square pixels whose axis goes through the
-    picture's middle: x and y in the plane's millimetres, and how high."""
-    width, height = size
-    centred = np.array([[1.0, 0.0, -width / 2], [0.0, 1.0, -height / 2], [0.0, 0.0, 1.0]]) @ to_pixel
-    if mirrored:
-        centred = np.diag([-1.0, 1.0, 1.0]) @ centred
-    inside = np.diag([1 / (_FOCAL * width), 1 / (_FOCAL * width), 1.0])
-    right, down, at = (inside @ centred).T
-    scale = 2 / (np.linalg.norm(right) + np.linalg.norm(down))
-    if at[2] * scale < 0:
-        scale = -scale
-    right, down, at = right * scale, down * scale, at * scale
-    away = np.cross(right, down)  # from the camera into the board
-    turn = np.column_stack([right, down, away / np.linalg.norm(away)])
-    here = -np.linalg.solve(turn, at)
-    return float(here[0]), float(here[1]), float(abs(here[2]))

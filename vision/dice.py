@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -43,6 +44,8 @@ class Plane(Protocol):
 
     def mm_per_pixel(self, x: float, y: float) -> float: ...
     def place_of(self, x: float, y: float) -> Place: ...
+    def pixel_of(self, place: Place) -> tuple[float, float]: ...
+    def under(self, x: float, y: float, height: float) -> Place: ...
 
 
 def read_dice(frame: U8, table: Plane | None = None) -> DiceReading:
@@ -68,7 +71,8 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     looks = _settle(faces(nets, pyramid, _bounds(table, width, height)), pyramid, table)
     places = np.array([(k.x, k.y) for k in looks]).reshape(-1, 2)
     downs = np.array([k.down for k in looks]).reshape(-1, 2)
-    lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height)
+    ways = None if table is None else partial(_upright_way, table)
+    lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height, ways)
     most = LEAN_OF_FEW if table is None and len(looks) < FEW else LEAN
     dice = [
         judged(
@@ -83,6 +87,13 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
         if not any(_on_body(k, d) and other < off - SKEW for d, other in zip(looks, lean, strict=True))
     ]
     return DiceReading(tuple(sorted(dice, key=lambda d: (d.y, d.x))))
+
+
+def _upright_way(table: Plane, x: float, y: float) -> tuple[float, float]:
+    """The way down of an upright die whose top face is seen at a pixel, in faces (see `leaning`)."""
+    across, below = table.pixel_of(table.under(x, y, 1.0))  # a millimetre down, in pixels
+    scale = table.mm_per_pixel(x, y)
+    return (across - x) * scale, (below - y) * scale
 
 
 def _bounds(table: Plane | None, width: int, height: int) -> tuple[float, float] | None:

@@ -29,7 +29,7 @@ _SAME_PLACE = 3.0
 _FEWEST_TO_FOLLOW = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Table(OnPlane):
     """The plane of a table in frames of `size` (width, height) pixels. `seen` are the ids of the markers
     that it stands on, `corners` the pixels of the corners of every marker known, `mirrored` says that the
@@ -74,7 +74,9 @@ class Table(OnPlane):
     def part(self, left: int, top: int, size: tuple[int, int]) -> Table:
         """The same table as a part of the frame shows it, from that pixel on, `size` (width, height) wide."""
         corners = {number: four - (left, top) for number, four in self.corners.items()}
-        return replace(self, to_pixel=as_part(self.to_pixel, left, top), size=size, corners=corners)
+        part = replace(self, to_pixel=as_part(self.to_pixel, left, top), size=size, corners=corners)
+        self._share_camera(part)
+        return part
 
 
 def find_table(frame: Frame, layout: Layout, last: Table | None = None) -> Table:

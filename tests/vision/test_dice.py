@@ -38,6 +38,13 @@ class Flat:
     def place_of(self, x: float, y: float) -> Place:
         return Place(x * self.scale, y * self.scale)
 
+    def pixel_of(self, place: Place) -> tuple[float, float]:
+        return place.x / self.scale, place.y / self.scale
+
+    def under(self, x: float, y: float, height: float) -> Place:
+        del height  # it is seen from very far
+        return self.place_of(x, y)
+
 
 def one_die(seed: int, value: int, size: float) -> np.ndarray:
     """A cloth (240, 240, 3) with one die flat in its middle, under a camera of ordinary quality."""

@@ -90,6 +90,23 @@ def test_a_die_on_its_edge_is_told_by_how_far_it_leans_where_the_way_is_unclear(
     assert np.delete(off, 7).max() < LEAN
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_where_the_table_tells_where_the_camera_is_leaning_dice_are_told_without_upright_ones(
+    count: int,
+) -> None:
+    """Few dice could all be upright under another camera, and a lone one always."""
+    places = np.random.default_rng(8).uniform((200, 200), (1440, 1030), (count, 2))
+
+    def upright(x: float, y: float) -> tuple[float, float]:
+        across, below = _upright(np.array([x, y]), (850, 600), 1450)
+        return float(across), float(below)
+
+    downs = _upright(places, (850, 600), 1450)
+    assert leaning(places, downs, np.hypot(*downs.T), 1640, 1232, upright).max() < 0.02
+    downs += (0.3, 0.3)
+    assert leaning(places, downs, np.hypot(*downs.T), 1640, 1232, upright).min() > LEAN
+
+
 def test_no_dice_no_lean() -> None:
     assert leaning(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), 640, 480).shape == (0,)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 from firmware.sim import styles
+from firmware.sim.pose import about, then
 from firmware.sim.render import Optics, dice_in_picture, render
-from firmware.sim.things import DiceKind
+from firmware.sim.things import DiceKind, Lean
+from firmware.sim.throw import lowest
 from firmware.sim.world import World
 from vision.dice import read_dice
 from vision.layout import reference_layout
@@ -38,3 +41,25 @@ def test_the_plain_simulated_table_is_read_right_or_not_surely() -> None:
     assert count["wrong and sure"] == 0
     assert count["right"] >= 0.97 * count["known"]
     assert count["sure"] >= 0.85 * count["known"]
+
+
+def test_a_cocked_die_that_lies_alone_is_not_read_for_sure() -> None:
+    """No other die says how an upright one looks from there: the table's markers must."""
+    sure = {Lean.FLAT: 0, Lean.COCKED: 0}
+    for seed in range(6):
+        world = World([1 + seed, 1 + (seed + 3) % 6], seed, DiceKind.STAR, style=styles.usual())
+        world.lift(1 + seed)
+        scene = world.scene()
+        flat = next(die for die in scene.dice if die.seat == 1 + seed)
+        # Tipped towards the table's edge, so that it shows a side which a flat one there would hide.
+        along, away = flat.pose.x, flat.pose.y
+        turn = then(
+            flat.pose.turn,
+            about((-away / math.hypot(along, away), along / math.hypot(along, away), 0.0), 30.0),
+        )
+        pose = replace(flat.pose, z=lowest(turn, flat.look.side), turn=turn)
+        for die in (flat, replace(flat, pose=pose, lean=Lean.COCKED)):
+            frame = render(replace(scene, dice=(die,)), Optics(grain=seed))
+            dice = read_dice(frame, find_table(frame, reference_layout())).dice
+            sure[die.lean] += any(seen.sure for seen in dice)
+    assert sure == {Lean.FLAT: 6, Lean.COCKED: 0}
