@@ -8,10 +8,9 @@ from dataclasses import replace
 from random import Random
 
 from firmware.sim import styles
-from firmware.sim.pose import about, then
+from firmware.sim.pose import about, lowest, then
 from firmware.sim.render import Optics, dice_in_picture, render
 from firmware.sim.things import DiceKind, Lean
-from firmware.sim.throw import lowest
 from firmware.sim.world import World
 from vision.dice import read_dice
 from vision.layout import reference_layout

@@ -122,11 +122,12 @@ class Laid:
     tilt: float
 
 
-def _lay(rng: Rng, size: float, count: int) -> list[Laid]:
-    """Dice on the table, the farthest from the camera's side first; some lean, a few lie on others."""
+def _lay(rng: Rng, size: float, count: int, leaning: bool) -> list[Laid]:
+    """Dice on the table, the farthest from the camera's side first; some lean, a few lie on others.
+    `leaning`: half of them lean."""
     flat, change = _view(rng)
     makes = [make(rng) for _ in range(int(rng.choice([1, 1, 2, 5])))]
-    cocked_share = rng.choice([0, 0, 0.15, 0.5])
+    cocked_share = 0.5 if leaning else rng.choice([0, 0, 0.15, 0.5])
     stacked_share = 0.08 if rng.random() < 0.3 else 0.0
     laid = []
     for x, y in sorted(_spots(rng, size, count, rng.uniform(0.12, 0.45)), key=lambda s: s[1]):
@@ -148,7 +149,8 @@ def _drop(rng: Rng, makes: list[Make], cocked_share: float, up: F32, size: float
     turn = facing(die.values, value, rng)
     tilt = 0.0
     if rng.random() < cocked_share:
-        tilt = float(rng.uniform(9, 44))
+        # Those that lean least are the hardest to tell from upright ones.
+        tilt = float(rng.uniform(5, 20) if rng.random() < 0.4 else rng.uniform(9, 44))
         way, lean = rng.uniform(0, 2 * math.pi), math.sin(math.radians(tilt))
         off = [lean * math.cos(way), lean * math.sin(way), math.cos(math.radians(tilt))]
         turn = tilt_towards(np.array(off, np.float32)) @ turn
@@ -199,9 +201,11 @@ def _draw_all(
     return owner, tops, whole
 
 
-def scene(rng: Rng, backdrop: U8 | None = None, empty: bool = False) -> tuple[U8, list[Known]]:
+def scene(
+    rng: Rng, backdrop: U8 | None = None, empty: bool = False, leaning: bool = False
+) -> tuple[U8, list[Known]]:
     """A scene (SCENE, SCENE, 3) uint8 BGR and the dice in it. `backdrop`: a photograph without dice to lay
-    them on."""
+    them on. `leaning`: half of them lean."""
     lamps, ambient = _lamps(rng)
     size = float(np.exp(rng.uniform(math.log(17), math.log(62))))
     if backdrop is None:
@@ -210,7 +214,7 @@ def scene(rng: Rng, backdrop: U8 | None = None, empty: bool = False) -> tuple[U8
         picture = np.asarray(cv2.resize(backdrop, (SCENE, SCENE)), np.float32) / np.float32(255)
     litter(picture, rng, size)
     count = 0 if empty else min(int(rng.choice([1, 2, 4, 6, 8, 12, 18])), int(0.28 * (SCENE / size) ** 2))
-    laid = _lay(rng, size, count)
+    laid = _lay(rng, size, count, leaning)
     picture *= _shadows(rng, laid, lamps, ambient)[..., None]
     owner, tops, whole = _draw_all(picture, laid, lamps, ambient, rng)
     before = picture.copy()

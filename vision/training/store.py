@@ -23,8 +23,8 @@ U8 = NDArray[np.uint8]
 
 def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> None:
     """Draws `shards` files of SHARD scenes each into `folder`; those already there are kept. A tenth of the
-    scenes has no dice, an eighth lies on one of the photographs `backdrops`, a seventh on a rough ground, a
-    ninth among cards and other things with pips."""
+    scenes has no dice, in an eighth half of the dice lean, an eighth lies on one of the photographs
+    `backdrops`, a seventh on a rough ground, a ninth among cards and other things with pips."""
     folder.mkdir(parents=True, exist_ok=True)
     for shard in range(shards):
         path = folder / f"scenes-{seed}-{shard:03d}.npz"
@@ -41,7 +41,7 @@ def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> 
                 backdrop = rough_ground(rng, SCENE)
             elif rng.random() < 0.15:
                 backdrop = spotted_ground(rng, SCENE)
-            picture, known = scene(rng, backdrop, empty=rng.random() < 0.1)
+            picture, known = scene(rng, backdrop, empty=rng.random() < 0.1, leaning=rng.random() < 0.125)
             pictures.append(picture)
             counts.append(len(known))
             labels += [(k.value, k.x, k.y, k.size, *k.down, k.visible, k.tilt) for k in known]
