@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from firmware.doctor import machine, wired
+from firmware.doctor import machine, taught, wired
 from firmware.doctor.finding import Finding, State, bad
 from firmware.doctor.host import Host
 from firmware.errors import BadPinTable
@@ -51,6 +51,7 @@ def examine(host: Host, file: Path | None = None) -> Iterator[Finding]:
     yield from machine.board(host)
     yield from wired.groups(host)
     yield from machine.kept(host, settings, notices)
+    yield from taught.biz_bluff(settings)
     try:
         table = load_pins(settings.pins)
     except BadPinTable as fault:

@@ -86,7 +86,8 @@ INSIDE = {
         "firmware/errors", "firmware/logs", "firmware/pods", "firmware/running", "firmware/settings",
     },
     "firmware/doctor": {
-        "vision", "firmware/camera", "firmware/errors", "firmware/pi", "firmware/pods", "firmware/settings",
+        "engine", "vision", "firmware/boxes", "firmware/camera", "firmware/errors", "firmware/pi",
+        "firmware/pods", "firmware/settings",
     },
     "firmware/replay": {
         "engine", "firmware/errors", "firmware/glass", "firmware/journal", "firmware/settings",

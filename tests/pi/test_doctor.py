@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from engine.biz_bluff.box import PAPERS, our_papers
 from firmware.doctor import command
 from firmware.doctor.command import doctor, examine
 from firmware.doctor.finding import Finding, State
@@ -330,3 +332,38 @@ def test_folders_with_names_that_no_disk_has_are_answered_like_any_other(
     keys = {one.key: one for one in examine(Pi(tmp_path), settings)}
     assert "name too long" in keys["pin-table"].what
     assert keys["disk"].state is State.OK
+
+
+def taught_box(pi: Pi) -> Path:
+    """A box of Biz-Bluff that is as ours, and named in the settings."""
+    folder = pi.path("/etc/bluffbox/biz-bluff")
+    for name, text in our_papers().items():
+        pi.write(f"/etc/bluffbox/biz-bluff/{name}", text)
+    pi.write("/etc/bluffbox/settings.toml", f"[biz-bluff]\nbox = '{folder}'\n")
+    return folder
+
+
+def test_a_taught_box_that_can_be_played_with_is_said_to_be_so(pi: Pi) -> None:
+    folder = taught_box(pi)
+    assert [one.what for one in examine(pi) if one.key == "box"] == [
+        f"the box in {folder} can be played with"
+    ]
+    assert wrong(pi) == {}
+
+
+def test_what_is_wrong_in_a_taught_box_is_named_with_the_file_to_edit(pi: Pi) -> None:
+    folder = taught_box(pi)
+    pi.write(
+        "/etc/bluffbox/biz-bluff/cards.toml", our_papers()["cards.toml"].replace("count = ", "count = -", 1)
+    )
+    found = wrong(pi)["box"]
+    assert found.state is State.BAD
+    assert re.search(r"cards\.toml: line \d+: \[\w+\] count", found.what)
+    assert found.mend == f"sudo nano {folder}/cards.toml && bluffbox teach biz-bluff --check {folder}"
+
+
+def test_a_box_that_is_not_there_is_taught(pi: Pi) -> None:
+    folder = taught_box(pi)
+    for name in PAPERS:
+        (folder / name).unlink()
+    assert wrong(pi)["box"].mend == f"bluffbox teach biz-bluff {folder}"
