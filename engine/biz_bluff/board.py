@@ -19,6 +19,7 @@ NOTHING = ".."
 THROWS = range(2, 7)  # with a 1 nobody moves (003:L149.1)
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
+MOST_JOINED = 24  # a box has a handful; each multiplies the ways that are walked to check the board
 KEY = re.compile(r"[YBGR][1-9][0-9]?")
 LONGEST = 12  # letters of a company's name
 
@@ -71,10 +72,10 @@ class Board:
             for name in self.beside[path[-1]]:
                 if name in path:
                     continue
-                kind = self.squares[name].kind
-                if len(path) == steps or (kind == CENTRE and has_claim):
+                kind, is_last = self.squares[name].kind, len(path) == steps
+                if is_last or (kind == CENTRE and has_claim):
                     found.add(name)
-                elif kind in self.crossed:
+                if not is_last and kind in self.crossed:
                     paths.append((*path, name))
         order = (CENTRE, COMPANY, SVP, DAHU, WHITE)
         ends = [square for square in self.squares.values() if square.name in found]
@@ -126,6 +127,8 @@ def _pairs(paper: Paper, key: str, squares: Mapping[Name, Square]) -> tuple[Pair
     """Pairs of squares, `d4 e4` each."""
     said = paper.data.get(key, [])
     pairs: list[Pair] = []
+    if isinstance(said, list) and len(said) > MOST_JOINED and key == "joined":
+        raise paper.fault(key, f"has {len(said)} pairs, and {MOST_JOINED} at most can be")
     for one in said if isinstance(said, list) else [said]:
         match one.split() if isinstance(one, str) else one:
             case [str(first), str(second)] if first != second and {first, second} <= set(squares):
@@ -137,7 +140,8 @@ def _pairs(paper: Paper, key: str, squares: Mapping[Name, Square]) -> tuple[Pair
 
 def _squares(paper: Paper, plan: str, names: Mapping[str, str]) -> Mapping[Name, Square]:
     squares: dict[Name, Square] = {}
-    opened = paper.lines[paper.line_of("plan") - 1].rstrip().endswith('"""')  # the first row stands below
+    opens = paper.lines[paper.line_of("plan") - 1].rstrip()
+    opened = opens.endswith(('"""', "'''"))  # the first row stands below
     rows = [(below, line.split()) for below, line in enumerate(plan.splitlines(), opened) if line.strip()]
     if len(rows) > len(COLUMNS):
         raise paper.fault("plan", f"has more than {len(COLUMNS)} rows")

@@ -21,8 +21,10 @@ class Paper:
         self.lines = text.splitlines()
         try:
             self.data: Mapping[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as fault:
+        except ValueError as fault:  # a number of thousands of digits is one too
             raise BadData(f"{name}: {fault}") from fault
+        except RecursionError:
+            raise BadData(f"{name}: brackets stand in brackets too deep to be read") from None
         if not isinstance(self.data.get("source"), str):
             raise BadData(f"{name}: line 1: source: say where this comes from")
 
@@ -42,16 +44,20 @@ class Paper:
         1."""
         within, begins = None, 1
         for number, line in enumerate(self.lines, 1):
-            head = re.match(r'\s*\[\s*"?([^"\]]+?)"?\s*\]', line)
+            head = re.match(r'\s*\[\[?\s*"?([^"\]]+?)"?\s*\]', line)
             if head:
                 within = head[1]
+                if within == key and table is None:
+                    return number
                 begins = number if within == table else begins
             elif within == table and _begins(key, line):
                 return number
             elif within is None and table is not None and _begins(table, line):
-                begins = number  # a table in one line
+                begins = number  # a table in one line, or one of its keys with a dot
+                if _begins(key, line.partition(".")[2]):
+                    return number
         return begins
 
 
 def _begins(key: str, line: str) -> bool:
-    return re.match(rf'\s*"?{re.escape(key)}"?\s*=', line) is not None
+    return re.match(rf'\s*"?{re.escape(key)}"?\s*[=.]', line) is not None

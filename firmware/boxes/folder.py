@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.biz_bluff.box import PAPERS, our_papers, read_box
+from engine.biz_bluff.box import BOARD, PAPERS, our_papers, read_box
+from engine.biz_bluff.paper import Paper
 from engine.errors import BadData
+from firmware.boxes.names import unshowable
 from firmware.errors import BadBox
 from vision.files import is_folder, is_there, read_text
 
@@ -18,7 +20,10 @@ def papers_in(folder: Path) -> dict[str, str]:
     BadBox naming folder, file, line and key."""
     found = texts_in(folder)
     try:
-        read_box(found)
+        companies = read_box(found).board.companies
+        for company, name in companies.items():
+            if wrong := unshowable(name):
+                raise Paper(BOARD, found[BOARD]).fault(company, wrong, "companies")
     except BadData as fault:
         raise BadBox(f"{folder}: {fault}") from None
     return found

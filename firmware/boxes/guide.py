@@ -14,7 +14,7 @@ from engine.biz_bluff.paper import Paper
 from engine.biz_bluff.tokens import FILES, TOKENS, Token
 from engine.errors import BadData
 from firmware.boxes.draft import Draft, board_text, codes
-from firmware.glass.face import face
+from firmware.boxes.names import unshowable
 
 NONE = "none"
 _MOST_ROWS = len(COLUMNS)
@@ -90,10 +90,7 @@ def _name(taken: Mapping[str, str]) -> Callable[[str], str]:
     def wrong(said: str) -> str:
         if not 1 <= len(said) <= LONGEST or not said.isprintable():
             return f"a name has 1 to {LONGEST} letters: a pod has to show it"
-        lacking = face("plain").lacks(said)
-        if lacking:
-            return f"a pod cannot show {' '.join(dict.fromkeys(lacking))}"
-        return f"another is called {said}" if said in taken.values() else ""
+        return unshowable(said) or (f"another is called {said}" if said in taken.values() else "")
 
     return wrong
 

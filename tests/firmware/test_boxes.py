@@ -44,6 +44,7 @@ def test_a_file_that_is_not_there_is_as_in_ours_and_kept_all_the_same(tmp_path: 
             r"board\.toml: line 15: \[companies\] companies: .* 12 companies, not 11",
         ),
         (BOARD, '"Watt"', '"Volta"', r"board\.toml: line 20: \[companies\] B1: there is another Volta"),
+        (BOARD, '"Watt"', '"日本語"', r"board\.toml: line 20: \[companies\] B1: a pod cannot show 日 本 語"),
         (BOARD, '"a1 g7"', '"a1 b1"', r"board\.toml: line 3: joined: a1 and b1 lie side by side"),
         (BOARD, '["a1 g7"]', '["a1 a2"]', r"board\.toml: line 3: joined: a1 and a2 lie side by side"),
         (

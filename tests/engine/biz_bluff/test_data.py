@@ -62,6 +62,19 @@ def test_z04_a_move_has_so_many_steps_turns_as_it_likes_and_comes_on_no_square_t
     assert "b6" not in {square.name for square in board.reached("b6", 2, has_claim=False)}
 
 
+def test_where_moves_pass_through_the_centre_a_claim_only_adds_where_one_may_stop() -> None:
+    """003:L98.1: he may stop there; he need not."""
+    paper = Paper("board.toml", changed("board.toml", '["white"', '["white", "centre"'))
+    board = read_board(paper)
+    for start in board.squares:
+        for steps in THROWS:
+            without, with_claim = (
+                {square.name for square in board.reached(start, steps, has_claim)}
+                for has_claim in (False, True)
+            )
+            assert without <= with_claim <= without | {board.centre.name}
+
+
 def test_a_move_can_end_before_a_company_but_not_pass_there(board: Board) -> None:
     assert "c1" in {square.name for square in board.reached("f2", 4, has_claim=False)}
     assert {square.name for square in board.reached("c1", 2, has_claim=False)} == {"b2", "d2"}
@@ -122,6 +135,14 @@ def line_of(name: str, start: str) -> int:
         ("board.toml", "plan =", 'joined = ["b2 c2"]\nplan =', "plan", "b2 and c2 lie side by side"),
         ("board.toml", "plan =", 'parted = ["b2 f6"]\nplan =', "plan", "b2 and f6 do not lie side by side"),
         ("board.toml", "plan =", "parted = [7]\nplan =", "plan", "parted: needs pairs .* not 7"),
+        (
+            "board.toml",
+            "plan =",
+            f"joined = {['b2 f6'] * 25}\nplan =",
+            "plan",
+            "joined: has 25 pairs",
+        ),
+        ("board.toml", "[companies]", "[firms]\n[companies]", "[companies]", "firms: there is no such key"),
         ("tokens.toml", "pays = 2", "pays = -2", "pays = 2", r"\[two\] pays: needs a whole number"),
         ("tokens.toml", "keeps = false", "keeps = 0", "keeps = false", r"\[bluffed\] keeps: needs true or"),
         ("tokens.toml", "count = 6", "count = 7", "count = 2", "must come to 16"),
@@ -169,6 +190,36 @@ def test_what_is_wrong_is_said_with_file_line_and_key(
         READERS[name](Paper(name, changed(name, old, new)))
 
 
-def test_what_is_no_toml_is_said_so() -> None:
-    with pytest.raises(BadData, match=r"^mine\.toml: .*line 2"):
-        Paper("mine.toml", "a = 1\nb = = 2")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a = 1\nb = = 2", "line 2"),
+        (f"source = 'x'\na = {'[' * 5000}", "too deep"),
+        (f"source = 'x'\na = {'9' * 5000}", "digits"),
+    ],
+)
+def test_what_is_no_toml_is_said_so(text: str, says: str) -> None:
+    with pytest.raises(BadData, match=rf"^mine\.toml: .*{says}"):
+        Paper("mine.toml", text)
+
+
+def test_a_key_is_found_wherever_toml_lets_it_stand() -> None:
+    lines = ["source = 'x'", "firms.Y1 = 1", "firms.Y2 = 2", "[[pink]]", "[blue]", "Y1 = 3", "inner.deep = 4"]
+    paper = Paper("mine.toml", "\n".join(lines))
+    said = [
+        ("source", None),
+        ("Y1", "firms"),
+        ("Y2", "firms"),
+        ("pink", None),
+        ("blue", None),
+        ("Y1", "blue"),
+    ]
+    assert [paper.line_of(*one) for one in said] == [1, 2, 3, 4, 5, 6]
+    assert paper.line_of("inner", "blue") == 7
+
+
+def test_a_row_of_the_plan_is_named_by_its_line_in_either_kind_of_quotes() -> None:
+    text = changed("board.toml", "R2  oo  oo", "R2  qq  oo")
+    at = line_of("board.toml", "R2  oo")
+    with pytest.raises(BadData, match=rf"line {at}: .*'qq'"):
+        read_board(Paper("board.toml", text.replace('"""', "'''")))
