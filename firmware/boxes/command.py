@@ -175,6 +175,5 @@ def _tell(folder: Path, box: Box) -> None:
         f"{folder}: {len(box.board.companies)} companies, {len(box.board.squares)} squares, {tokens} tokens, "
         f"{cards} cards. It can be played with."
     )
-    beside = folder.absolute().parent == default_path().parent.absolute()
-    named = json.dumps(folder.name if beside else str(folder.absolute()), ensure_ascii=False)
-    click.echo(f"In the settings file:\n\n[biz-bluff]\nbox = {named}")
+    named = json.dumps(str(folder.absolute()), ensure_ascii=False)
+    click.echo(f"In the settings file, {default_path()} if you name no other:\n\n[biz-bluff]\nbox = {named}")

@@ -127,7 +127,11 @@ class Players:
             return ((Button.OK, False),) if alone else None
         if pod not in lobby.joined:
             return self._say(hand, Said("join"), {}) if alone or lobby.host is not None else None
-        if alone and lobby.host == pod and set(lobby.joined) == set(lobby.hands):
+        if lobby.host != pod:
+            return None
+        if not self.bots >= set(lobby.joined):
+            return self._say(hand, Said("leave"), {})  # a person is to choose; it joins again
+        if alone and set(lobby.joined) == set(lobby.hands):
             return self._say(hand, Said("go-on"), {})
         return None
 

@@ -21,6 +21,7 @@ from firmware.sim.fingers import FingerFaults
 from firmware.sim.rehearsal import Rehearsal, VirtualClock
 from firmware.sim.render import dice_in_picture, render
 from firmware.sim.things import Lean, Scene
+from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Purpose
 from tests.table.headless import Headless, play_of, settings
@@ -303,3 +304,22 @@ def test_whatever_exposure_does_the_dice_are_read(memory: Remembered) -> None:
         evening.box.trouble_camera(Faults(gain=gain, warmth=gain - 1.0))
         evening.until(lambda wanted=verdicts: evening.told("verdict") >= wanted, within=40.0)  # type: ignore[misc]
     evening.check_rulings()
+
+
+def test_a_person_who_comes_back_picks_the_game_though_bots_have_joined_meanwhile() -> None:
+    evening = Evening(4)
+    for bot in (2, 3, 4):
+        evening.box.players.set_player(bot, True)
+    evening.tap(1)
+    evening.until(lambda: lobby_of(evening.box).joined == (1, 2, 3, 4))
+    for button in (Button.MORE, Button.MORE, Button.MORE, Button.OK):  # past my name and the seating
+        evening.tap(1, button)
+    assert 1 not in lobby_of(evening.box).joined
+    evening.tap(1)
+    evening.until(lambda: lobby_of(evening.box).host == 1)
+    evening.until(lambda: lobby_of(evening.box).joined == (1, 2, 3, 4))
+
+
+def lobby_of(box: Box) -> Lobby:
+    assert isinstance(box.table.stage, Lobby)
+    return box.table.stage
