@@ -25,9 +25,10 @@ AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
 # a die's. Without these three, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
 DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
-# The same for a one without company: a round spot alone is also what a pawn, a button or a pip shows.
+# The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
+# a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.
 LONE = 0.003
-COMPANY, ALIKE = 2, 0.15  # clear dice that are no ones, and their size but for this part, speak for a one
+COMPANY, ALIKE = 2, 0.15  # so many clear dice that are no ones, and alike in size but for this part
 SMALL = 13.0  # faces under this many pixels are never sure
 _VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
 
@@ -57,13 +58,13 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     """Whether the value is beyond doubt. `off`: how far the die leans, in faces; `sized`: whether the table
     tells that its size is a die's."""
     chance, nothing = k.chances[kind], k.chances[NOTHING]
-    if kind == 1:
-        return chance >= ALONE and nothing < (DOUBT if _company(k, looks) >= COMPANY else LONE)
-    if kind in {STAR, COVERED} or chance >= CLEAR:
-        return chance >= ALONE and nothing < DOUBT
+    in_company = _company(k, looks) >= COMPANY
+    is_die = nothing < (DOUBT if in_company or (sized and kind != 1) else LONE)
+    if kind in {1, STAR, COVERED} or chance >= CLEAR:
+        return chance >= ALONE and is_die
     pips = count_pips(pyramid.crop(k.x, k.y, k.size))
     needed = ALONE if pips is None else AGREED if pips == kind else DENIED
-    if chance >= needed and nothing < DOUBT:
+    if chance >= needed and is_die:
         return True
     flat = off < LEAN and math.hypot(*k.down) < FROM_ABOVE
     return pips == kind and flat and sized and chance >= WITNESSED and nothing < WITNESSED_DOUBT

@@ -174,6 +174,26 @@ def test_pips_that_agree_settle_a_flat_die_of_a_dies_size(
     assert judged(look, off, False, [look], Pyramid(_drawn_four()), place).sure is sure
 
 
+@pytest.mark.parametrize(
+    ("kind", "place", "others", "sure"),
+    [
+        (4, None, 0, False),  # half a domino looks like it
+        (4, None, 2, True),
+        (4, Place(0, 0), 0, True),
+        (1, Place(0, 0), 0, False),  # a button of a die's size looks like it
+        (1, Place(0, 0), 2, True),
+    ],
+)
+def test_what_may_be_no_die_is_sure_in_company_or_where_its_size_is_a_dies(
+    kind: int, place: Place | None, others: int, sure: bool
+) -> None:
+    chances = [0.0] * 9
+    chances[0], chances[kind] = 0.01, 0.99
+    look = Look(tuple(chances), 149.5, 149.5, 100, (0.0, 0.0), 0.0)
+    company = [_look(100, 149.5 + 120 * i, 20, 5, 0.99) for i in range(others)]
+    assert judged(look, 0.1, False, [look, *company], Pyramid(_drawn_four()), place).sure is sure
+
+
 def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
     """The finder's place is two thirds of the face, and beside its middle."""
     frame = _drawn_four()
