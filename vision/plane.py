@@ -41,8 +41,7 @@ class OnPlane:
         far, _, _ = self._from_pixel(x, y)
         if far <= 0:
             return math.inf
-        back = inverse(self.to_pixel)
-        return float(math.sqrt(abs(np.linalg.det(back)) / abs(back[2] @ (x, y, 1.0)) ** 3))
+        return float(math.sqrt(self._grows / abs(self._from_picture[2] @ (x, y, 1.0)) ** 3))
 
     def under(self, x: float, y: float, height: float) -> Place:
         """The place on the plane under a point that is seen at a pixel and lies `height` millimetres above
@@ -62,9 +61,19 @@ class OnPlane:
         part's."""
         part.__dict__["_camera"] = self._camera
 
+    @cached_property
+    def _from_picture(self) -> Matrix:
+        """The way back from pixels to millimetres."""
+        return inverse(self.to_pixel)
+
+    @cached_property
+    def _grows(self) -> float:
+        """By how much an area grows on that way, but for its depth."""
+        return abs(float(np.linalg.det(self._from_picture)))
+
     def _from_pixel(self, x: float, y: float) -> tuple[float, float, float]:
         """Depth (positive before the camera) and the place times the depth."""
-        back = inverse(self.to_pixel)
+        back = self._from_picture
         right, down, far = back @ (x, y, 1.0)
         # The sign of a homography is free, but not before which side the origin lies.
         sign = math.copysign(1.0, float(back[2] @ (self.to_pixel[:, 2] / self.to_pixel[2, 2])))
