@@ -44,7 +44,7 @@ def main(image: Path, work: Path, keep: bool) -> None:
         proof.figure("memory at most", f"{int(shown['MemoryPeak']) / 1e6:.0f} MB")
         with proof.step("all glass was dark until its memory was empty"):
             for pod in plugged:
-                pods.until(pod, r"Who plays")
+                pods.until_lit(pod)
             box.check_lit_empty(plugged)
         bidder = DiceRound(hardware, pods, proof).play()
         reset_in_mid_bid(box, bidder, tuple(pod for pod in SEATS if pod != bidder), plugged)

@@ -32,22 +32,14 @@ class DiceRound:
 
     def play(self) -> int:
         """From "Who plays?" to the bids of the second round; who opens it."""
-        self._sit_down()
+        self._pods.sit_down(SEATS)
+        self._pods.choose(SEATS[0], "Liar")
+        self._pods.choose(SEATS[0], "Start")
         opener = self._first_throw()
         loser, lost = self._bid(opener)
         with self._proof.step("whoever was wrong gives up dice, and the next round begins"):
             self._world.discard(loser, lost)
             return self._shake()
-
-    def _sit_down(self) -> None:
-        pods = self._pods
-        for pod in SEATS:
-            pods.until(pod, r"Who plays")
-            pods.tap(pod)
-        pods.until(SEATS[0], r"Go on")
-        pods.choose(SEATS[0], "Go on")
-        pods.choose(SEATS[0], "Liar")
-        pods.choose(SEATS[0], "Start")
 
     def _first_throw(self) -> int:
         """Who opens."""

@@ -52,15 +52,16 @@ class Pods:
     def until(self, pod: int, *patterns: str, patience: float = PATIENCE) -> str:
         """Waits until the glass shows one of these, and reads away what else is told in between."""
         end = time.monotonic() + patience
-        text, looks = "", 0
+        text, looks, pressed, again = "", 0, "", 0.0
         while time.monotonic() < end:
             before, text = text, self.text(pod)
             if any(re.search(pattern, text) for pattern in patterns):
                 return text
             looks = looks + 1 if text == before else 0
-            if is_news(text) and looks >= SURELY:  # a glass that is being drawn may look like news
+            # A glass that is being drawn may look like news, and a slow box be about to take a press.
+            if is_news(text) and looks >= SURELY and (text != pressed or time.monotonic() > again):
                 self.press(pod)
-                looks = 0
+                looks, pressed, again = 0, text, time.monotonic() + AGAIN_AFTER
             time.sleep(0.3)
         raise Stuck(f"pod {pod} does not come to {' or '.join(patterns)}; it shows:\n{text}")
 
@@ -71,6 +72,14 @@ class Pods:
             if time.monotonic() > end:
                 raise Stuck(f"the glass of pod {pod} was never lit")
             time.sleep(0.3)
+
+    def sit_down(self, seats: tuple[int, ...]) -> None:
+        """From "Who plays?" to the choice of the game, which the first of them makes."""
+        for pod in seats:
+            if "Who plays" in self.until(pod, r"Who plays", r"Joined|Go on"):
+                self.tap(pod)
+        self.until(seats[0], r"Go on")
+        self.choose(seats[0], "Go on")
 
     def choose(self, pod: int, entry: str, way: Button = Button.MORE) -> str:
         """Goes along a list to an entry and chooses it. What the glass shows then."""

@@ -40,7 +40,10 @@ class CattleTrade:
     def play(self) -> Offer:
         """From "Who plays?" to an offer of which no note is laid yet."""
         pods, world = self._pods, self._world
-        self._sit_down()
+        pods.sit_down(SEATS)
+        for entry in ("Kuhhandel", "Short game", "4 animals"):
+            pods.choose(BEGINS, entry)
+        pods.choose(BEGINS, "Start", Button.BACK)
         world.gather(SEATS)
         world.deal(dict.fromkeys(SEATS, DEALT))
         pods.until(BEGINS, r"Who begins")
@@ -54,16 +57,6 @@ class CattleTrade:
             seat for seat in SEATS if seat != BEGINS and world.animals(seat) & world.animals(BEGINS)
         )
         return Offer(BEGINS, partner, tuple(seat for seat in SEATS if seat not in (BEGINS, partner)))
-
-    def _sit_down(self) -> None:
-        pods = self._pods
-        for pod in SEATS:
-            pods.until(pod, r"Who plays")
-            pods.tap(pod)
-        pods.until(BEGINS, r"Go on")
-        for entry in ("Go on", "Kuhhandel", "Short game", "4 animals"):
-            pods.choose(BEGINS, entry)
-        pods.choose(BEGINS, "Start", Button.BACK)
 
 
 def end_by_vote(pods: Pods, seats: tuple[int, ...]) -> None:
