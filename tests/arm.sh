@@ -34,7 +34,8 @@ took() { printf '      %s: %d s\n' "$1" $((SECONDS - began)); began=$SECONDS; }
 bare_root "$root" arm64 python3 python3-venv
 took "the root"
 lend "$root"
-# What is compiled at the first import is kept: emulated, that takes longer than many a test.
+# What is compiled at the first import, and the table of all letters that hypothesis makes, is kept: emulated, either takes
+# longer than many a test.
 inside() {
   chroot "$root" env --unset=PYTHONDONTWRITEBYTECODE HOME=/root LANG=C.UTF-8 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 "$@"
 }
@@ -69,6 +70,6 @@ inside /opt/box/bin/python -c 'import cv2, numpy, sys; print("      Python", sys
 
 if [ $# -eq 0 ]; then set -- tests/engine tests/vision @tests/arm_left_out.txt; fi
 echo "== on aarch64: $*"
-inside env -C /opt/src BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES="${BLUFFBOX_EXAMPLES:-1}" \
+inside env -C /opt/src HYPOTHESIS_STORAGE_DIRECTORY=/opt/box/hypothesis BLUFFBOX_DATA=/none BLUFFBOX_EXAMPLES="${BLUFFBOX_EXAMPLES:-1}" \
   /opt/box/bin/python -m pytest -q -n 0 -p no:cacheprovider "$@"
 took "the tests"
