@@ -31,3 +31,18 @@ class OverHand:
         turns = len(pages) > 1
         bar = (icons.LEFT if turns else "", icons.RIGHT if turns else "", words.say("go on"))
         return replace(pages[self._at % len(pages)], bar=bar)
+
+
+class ResultHand:
+    """The same in the lobby, before whoever still had something to read when another went on: who has won is
+    seen by everybody. `view`: the seat's, of the game that is over."""
+
+    def __init__(self, over: OverHand, view: View) -> None:
+        self._over = over
+        self._view = view
+
+    def on(self, gesture: Gesture) -> Said | None:
+        return self._over.on(gesture)
+
+    def screen(self, words: Words, _view: View, /) -> Screen:
+        return self._over.screen(words, self._view)

@@ -10,11 +10,12 @@ from engine import View
 from engine.biz_bluff.box import read_box
 from engine.request import Request
 from firmware.bots import cattle, divining, investing, thinking
+from firmware.bots.agreeing import of_whom
 from firmware.bots.cattle import Sees
 from firmware.bots.presses import Press, presses
 from firmware.hands import Hand, Said
 from firmware.hands.join import JoinHand
-from firmware.hands.over import OverHand
+from firmware.hands.over import OverHand, ResultHand
 from firmware.pods.gesture import Button
 from firmware.sim.board_bids import BoardBids
 from firmware.sim.files import Files, is_ours
@@ -123,6 +124,8 @@ class Players:
         if pod in lobby.menus:
             return ((Button.OK, True),)
         hand, alone = lobby.hands[pod], self.bots >= set(lobby.hands)
+        if isinstance(hand, ResultHand):
+            return ((Button.OK, False),)
         if not isinstance(hand, JoinHand):
             return ((Button.OK, False),) if alone else None
         if pod not in lobby.joined:
@@ -172,10 +175,11 @@ class Players:
         asked = _asked_of(play, pod)
         if not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
             return None, None
+        lie = {seat: "".join(map(_face, self._peek(seat))) for seat in of_whom(view)}
         if view["game"] == "bluff-you":
-            return None, divining.answer(asked, view, own, self._rng)
+            return None, divining.answer(asked, view, own, lie, self._rng)
         besides = thinking.aside(play.asides(pod), view, own, self._rng) if view["turn"] == pod else None
-        return besides, None if besides else thinking.answer(asked, view, own, self._rng)
+        return besides, None if besides else thinking.answer(asked, view, own, lie, self._rng)
 
     def _think_of_business(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
         """The same where a die is thrown, files are looked into, and what is turned up is keyed in."""

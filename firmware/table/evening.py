@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from engine import Answer, Event, Match, Setup
+from engine import Answer, Event, Match, Seat, Setup
 from engine.biz_bluff.box import read_box
 from engine.errors import RulesError
 from firmware.errors import JournalError, NotKept
+from firmware.hands.over import ResultHand
 from firmware.journal import Game, Journal
 from firmware.table.house import House
 from firmware.table.lobby import Interrupted, Lobby
@@ -55,9 +56,10 @@ class Evening:
             return Lobby(self.pods, self.house, self.begin, self._offer(game.id, match))
         return self.lobby()
 
-    def lobby(self) -> Lobby:
+    def lobby(self, results: Mapping[Seat, ResultHand] | None = None) -> Lobby:
+        """`results`: of the last game, before the seats that have not seen it yet."""
         self.house.sit_down(None)
-        return Lobby(self.pods, self.house, self.begin)
+        return Lobby(self.pods, self.house, self.begin, results=results)
 
     def begin(self, setup: Setup) -> Play:
         """A new game, with what lies in the box of this house. Raises BadSetup."""
@@ -77,7 +79,9 @@ class Evening:
     def _play(self, game: int, match: Match) -> Play:
         papers = match.setup.papers
         self.house.sit_down(game, match.setup.seats, read_box(papers) if papers else None)
-        return Play(match, self.house, self._writer(game), lambda: self._over(game), self._cry)
+        return Play(
+            match, self.house, self._writer(game), lambda results: self._over(game, results), self._cry
+        )
 
     def _writer(self, game: int) -> Callable[[Answer], None]:
         return lambda answer: self._write(game, answer)
@@ -85,10 +89,10 @@ class Evening:
     def _write(self, game: int, answer: Answer) -> None:
         self.journal.append(game, str(answer))
 
-    def _over(self, game: int) -> Stage:
+    def _over(self, game: int, results: Mapping[Seat, ResultHand] | None = None) -> Stage:
         with suppress(JournalError):  # it would be offered once more, and can be ended again
             self.journal.end(game)
-        return self.lobby()
+        return self.lobby(results)
 
     def _offer(self, game: int, match: Match) -> Interrupted:
         return Interrupted(match.setup, lambda: self._play(game, match), lambda: self._over(game))

@@ -11,6 +11,7 @@ from firmware.glass.screen import Screen
 from firmware.hands import LEFT, Hand, Said
 from firmware.hands.join import JoinHand
 from firmware.hands.menu import MenuHand, house_menu
+from firmware.hands.over import ResultHand
 from firmware.hands.pick import PickHand, setup_from
 from firmware.hands.resume import ResumeHand
 from firmware.pods.gesture import Button, Gesture, Kind
@@ -36,14 +37,17 @@ class Lobby:
         house: House,
         begin: Callable[[Setup], Stage],
         interrupted: Interrupted | None = None,
+        results: Mapping[Seat, ResultHand] | None = None,
     ) -> None:
+        """`results`: what whoever has not seen yet how the last game ended is shown first."""
         self.house = house
         self._begin = begin
         self._interrupted = interrupted
         self._joined: list[Seat] = []  # in the order in which they sit
         self._host: Seat | None = None
         self._next: Stage | None = None
-        self.hands: dict[int, Hand] = {pod: self._first_hand(pod) for pod in pods}
+        shown = results or {}
+        self.hands: dict[int, Hand] = {pod: shown.get(pod) or self._first_hand(pod) for pod in pods}
         self.menus: dict[int, MenuHand] = {}  # of the pods that have it open
 
     def on(self, gesture: Gesture, now: float) -> None:
@@ -141,7 +145,7 @@ class Lobby:
                 self.hands[seat] = PickHand(len(self._joined), self._last())
             case "start":
                 self._start(seat, said.said)
-            case LEFT.key:
+            case LEFT.key | "house.again":
                 self.hands[seat] = self._first_hand(seat)
         for hand in self.hands.values():
             if isinstance(hand, JoinHand):

@@ -19,7 +19,7 @@ from firmware.hands.confirm import ConfirmHand
 from firmware.hands.hand import LEFT, is_tap
 from firmware.hands.look import LookHand
 from firmware.hands.menu import MenuHand, dispute, table_menu
-from firmware.hands.over import OverHand
+from firmware.hands.over import OverHand, ResultHand
 from firmware.hands.step import StepHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
@@ -53,14 +53,15 @@ PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
 
 class Play:
     """One match at the pods of its seats. `write` makes an answer durable before anybody sees its effect;
-    `after` gives the stage that follows the game; `cry` may say aloud what happens in it."""
+    `after` gives the stage that follows the game, told who has not seen its result; `cry` may say aloud what
+    happens in it."""
 
     def __init__(
         self,
         match: Match,
         house: House,
         write: Callable[[Answer], None],
-        after: Callable[[], Stage],
+        after: Callable[[Mapping[Seat, ResultHand]], Stage],
         cry: Callable[[Event, str], object] = lambda _event, _game: None,
     ) -> None:
         self.match = match
@@ -177,7 +178,15 @@ class Play:
         return {"view": view, "account": account, "asked": self._asked_aloud(view)}
 
     def next_stage(self) -> Stage | None:
-        return self._after() if self._left else None
+        return self._after(self._unseen_results()) if self._left else None
+
+    def _unseen_results(self) -> dict[Seat, ResultHand]:
+        """The result before each seat that still had something else to read."""
+        return {
+            seat: ResultHand(desk.over, self.match.view(seat))
+            for seat, desk in self.desks.items()
+            if desk.over is not None and (desk.news or desk.menu is not None)
+        }
 
     def asides(self, seat: Seat) -> tuple[Request, ...]:
         """What the seat may say although nobody waits for it."""

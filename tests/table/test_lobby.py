@@ -8,7 +8,7 @@ from engine import Answer, Setup
 from firmware.journal import Journal
 from firmware.table.evening import SOON
 from firmware.table.lobby import Lobby
-from firmware.table.play import Play
+from firmware.table.play import NEWS_FOR, Play
 from tests.table.rig import Rig
 
 GAME = Setup("liars-dice", (1, 2, 3))
@@ -192,6 +192,26 @@ def test_the_menu_of_the_box_opens_in_the_lobby_and_over_the_offer_of_a_game() -
         rig.press(2, "Oo")
         rig.press(2, "mo")
         assert rig.house.language != "en"
+
+
+def test_whoever_was_still_reading_when_another_went_on_sees_the_result_all_the_same() -> None:
+    rig = Rig((1, 2, 3), Setup("liars-dice", (1, 2, 3)))
+    rig.choose(1, "end", "yes")
+    rig.wait(NEWS_FOR)
+    rig.say(2, "end", "yes")
+    rig.say(3, "end", "yes")
+    assert rig.play.match.result is not None
+    rig.press(3, "o" * len(rig.desk(3).news))
+    shown = {3: rig.text(3)}
+    rig.press(1, "o" * (len(rig.desk(1).news) + 1))
+    assert isinstance(rig.table.stage, Lobby)
+    assert "Who plays?" in rig.text(1)
+    assert "Who plays?" in rig.text(3), "it had seen it"
+    assert rig.text(2) == shown[3], "the same for two who have not won"
+    rig.press(2, "o")
+    assert "Who plays?" in rig.text(2)
+    rig.press(2, "o")
+    assert rig.lobby.joined == (2,)
 
 
 def test_the_game_that_is_over_makes_way_for_the_next() -> None:
