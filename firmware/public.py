@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import cv2
 
 from firmware.core import Core, Picture
+from firmware.kit.biz_game import BoardInPlay
 from firmware.table.stage import Sighting
 from firmware.web.texts import page_texts
 from vision.annotate import annotate
@@ -26,6 +27,8 @@ class PublicWindow:
         self._lock = threading.Lock()
         self._picture: tuple[object, int, bytes] | None = None
         self._public: tuple[int, Mapping[str, object]] = (0, {})
+        self._in_play = BoardInPlay()
+        self._board: tuple[int, bytes] = (0, b"")
 
     @property
     def pods(self) -> tuple[int, ...]:
@@ -49,6 +52,16 @@ class PublicWindow:
                 version = self._picture[1] + 1 if self._picture is not None else 0
                 self._picture = (name, version, to_jpeg(picture))
             return self._picture[1:]
+
+    def board(self) -> tuple[int, bytes] | None:
+        view = self._core.table.stage.public()["view"]
+        with self._lock:
+            svg = self._in_play.svg(view, self._core.house.words) if isinstance(view, dict) else None
+            if svg is None:
+                return None
+            if svg != self._board[1]:
+                self._board = self._board[0] + 1, svg
+            return self._board
 
     def public(self) -> tuple[int, Mapping[str, object]]:
         house, table = self._core.house, self._core.table

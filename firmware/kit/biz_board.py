@@ -3,6 +3,8 @@ files go beside it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.biz_bluff.board import CENTRE, COLUMNS, COMPANY, DAHU, SVP, Board, Square, street_of
 from firmware.kit.biz_looks import GROUND, BizLooks, biz_looks
 from firmware.kit.cards import INK, WHITE
@@ -15,15 +17,31 @@ from firmware.words.words import Words
 
 SQUARE = 23.0  # millimetres: eleven rows fit on A4 and on Letter
 _EDGE = 5.0  # of the paper, that a printer may leave white
-_INSET = 0.7
-_ROUND = 2.0
+INSET = 0.7
+ROUND = 2.0
 _LINE = 0.5
-_LETTER, _NAME = 2.4, 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Sizes in millimetres: of a square's name, of what it is, and from line to line; how far below the middle
+    a line stands, and how far it rises for each that follows. `smallest`: to what part of its size a long word
+    may come out."""
+
+    name: float
+    said: float
+    line: float
+    low: float
+    rise: float
+    smallest: float
+
+
+PRINTED = Lettering(name=2.4, said=3.4, line=4.0, low=1.2, rise=2.0, smallest=0.6)
 
 
 def board_halves(board: Board, paper: Paper, words: Words) -> list[Side]:
     """The left half and the right one, each against the edge where they meet. Raises SheetError."""
-    columns, rows = _size(board)
+    columns, rows = size_of(board)
     middle = -(-columns // 2)
     most_rows, most_columns = (int((side - 2 * _EDGE) / SQUARE) for side in (paper.height, paper.width))
     if rows > most_rows or middle > most_columns:
@@ -32,48 +50,53 @@ def board_halves(board: Board, paper: Paper, words: Words) -> list[Side]:
             f"{2 * most_columns} x {most_rows}"
         )
     top = (paper.height - rows * SQUARE) / 2
-    left = _half(board, 0, middle, words).at(paper.width - middle * SQUARE - _EDGE, top)
-    right = _half(board, middle, columns, words).at(_EDGE, top)
+    left = part_of(board, 0, middle, words).at(paper.width - middle * SQUARE - _EDGE, top)
+    right = part_of(board, middle, columns, words).at(_EDGE, top)
     return [left, right]
 
 
-def _size(board: Board) -> tuple[int, int]:
+def size_of(board: Board) -> tuple[int, int]:
+    """How many columns and rows."""
     columns = max(COLUMNS.index(name[0]) for name in board.squares) + 1
     return columns, max(int(name[1:]) for name in board.squares)
 
 
-def _half(board: Board, first: int, end: int, words: Words) -> Side:
+def part_of(board: Board, first: int, end: int, words: Words, lettering: Lettering = PRINTED) -> Side:
     """The columns from `first` up to `end`, with its upper left corner at (0, 0)."""
-    _, rows = _size(board)
+    _, rows = size_of(board)
     looks = biz_looks()
     wide, high = (end - first) * SQUARE, rows * SQUARE
     ground = Side((filled(looks.squares[GROUND], rectangle(0, 0, wide, high)), _frame(wide, high)))
     squares = [
-        _square(square, looks, words).at(
-            (COLUMNS.index(name[0]) - first) * SQUARE, (int(name[1:]) - 1) * SQUARE
-        )
+        _square(square, looks, words, lettering).at(*place_of(name, first))
         for name, square in board.squares.items()
         if first <= COLUMNS.index(name[0]) < end
     ]
     return together(ground, *squares)
 
 
+def place_of(name: str, first: int = 0) -> tuple[float, float]:
+    """The upper left corner of a square, where `first` is the leftmost column, in millimetres."""
+    return (COLUMNS.index(name[0]) - first) * SQUARE, (int(name[1:]) - 1) * SQUARE
+
+
 def _frame(wide: float, high: float) -> Shape:
     return stroked(INK, _LINE, polygon([(0, 0), (wide, 0), (wide, high), (0, high)]))
 
 
-def _square(square: Square, looks: BizLooks, words: Words) -> Side:
+def _square(square: Square, looks: BizLooks, words: Words, lettering: Lettering) -> Side:
     """One square: its colour, its name in a corner, and what it is."""
-    side = SQUARE - 2 * _INSET
+    side = SQUARE - 2 * INSET
     field, edge = _colours(square, looks)
-    box = rounded(_INSET, _INSET, side, side, _ROUND)
+    box = rounded(INSET, INSET, side, side, ROUND)
     ink = WHITE if square.kind == CENTRE else INK
-    texts = [Text(square.name, _INSET + 1.6, _INSET + 3.2, _LETTER, ink)]
+    texts = [Text(square.name, INSET + 1.6, INSET + 0.8 + lettering.name, lettering.name, ink)]
     lines = _said(square, words)
-    foot = SQUARE / 2 + 1.2 - (len(lines) - 1) * 2.0
+    foot = SQUARE / 2 + lettering.low - (len(lines) - 1) * lettering.rise
     for at, line in enumerate(lines):
-        size = fitting(line, _NAME, side - 2, bold=True, smallest=0.6)
-        texts.append(Text(line, SQUARE / 2, foot + at * 4.0, size, ink, anchor=Anchor.MIDDLE, bold=True))
+        size = fitting(line, lettering.said, side - 2, bold=True, smallest=lettering.smallest)
+        foot_of = foot + at * lettering.line
+        texts.append(Text(line, SQUARE / 2, foot_of, size, ink, anchor=Anchor.MIDDLE, bold=True))
     return Side((filled(field, box), stroked(edge, _LINE, box)), tuple(texts))
 
 

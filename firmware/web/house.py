@@ -52,6 +52,10 @@ class House(Protocol):
         """The table as the camera sees it, with the last reading marked on it: a version that changes with
         it, and a JPEG. None: no picture. Anybody may see it."""
 
+    def board(self) -> tuple[int, bytes] | None:
+        """The board that is played on and all that stands on it: a version that changes with it, and an SVG.
+        It stays as it is while `public` does. None: there is none. Anybody may see it."""
+
     def public(self) -> tuple[int, Mapping[str, object]]:
         """What anybody may know: a version that changes with it, and in JSON types
 

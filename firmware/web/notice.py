@@ -25,18 +25,23 @@ class Notice:
         self._looked_at = float("-inf")
         self._parts: Mapping[str, object] = {}
         self._public: tuple[int, Mapping[str, object]] | None = None
+        self._board: int | None = None
 
     def parts(self) -> Mapping[str, object]:
-        """`texts`, `public` (the same object for as long as its version is) and `picture` (the version)."""
+        """`texts`, `public` (the same object for as long as its version is), `picture` and `board` (their
+        versions)."""
         if self._clock() >= self._looked_at + FRESH:
             version, public = self._house.public()
             if self._public is None or self._public[0] != version:
                 self._public = version, public
+                board = self._house.board()
+                self._board = None if board is None else board[0]
             picture = self._house.picture()
             self._parts = {
                 "texts": {**_ENGLISH, **self._house.texts()},
                 "public": self._public[1],
                 "picture": None if picture is None else picture[0],
+                "board": self._board,
             }
             self._looked_at = self._clock()
         return self._parts

@@ -44,6 +44,7 @@ class Page:
         texts    see `page_texts`
         public   see `House.public`
         picture  the version of the picture, or null
+        board    the version of the board's picture, or null
         glass/N  the glass of pod N in base64, or null
         cup/N    see `House.cup`
         file/N   see `House.file`

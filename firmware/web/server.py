@@ -52,6 +52,7 @@ class Server:
             app.router.add_get(path, self._shell)
             app.router.add_get(path.rstrip("/") + "/ws", self._socket)
         app.router.add_get("/picture", self._picture)
+        app.router.add_get("/board", self._board)
         app.router.add_get("/static/{name}", self._static)
         return app
 
@@ -80,6 +81,12 @@ class Server:
         if picture is None:
             raise web.HTTPNotFound(text="No picture.")
         return web.Response(body=picture[1], content_type="image/jpeg")
+
+    async def _board(self, _: web.Request) -> web.StreamResponse:
+        board = self._house.board()
+        if board is None:
+            raise web.HTTPNotFound(text="No board.")
+        return web.Response(body=board[1], content_type="image/svg+xml")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         page = self._page(request)

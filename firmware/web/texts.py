@@ -22,6 +22,8 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "back": _("back"),
         "bid": _("Bid"),
         "bid-by": _("by {name}"),
+        "board": _("The board with pawns and markers"),
+        "board-enlarge": _("Show the board large"),
         "bot": _("Bot on"),
         "close": _("Close"),
         "count-1": _("going once"),

@@ -67,7 +67,7 @@ INSIDE = {
         "engine", "firmware/core", "firmware/eye", "firmware/pods", "firmware/journal", "firmware/table",
         "firmware/camera", "firmware/sim", "firmware/settings",
     },
-    "firmware/public": {"vision", "firmware/core", "firmware/table", "firmware/web"},
+    "firmware/public": {"vision", "firmware/core", "firmware/kit", "firmware/table", "firmware/web"},
     "firmware/window": {
         "firmware/box", "firmware/errors", "firmware/journal", "firmware/pods", "firmware/public",
         "firmware/sim", "firmware/web", "vision",

@@ -56,6 +56,7 @@ class FakeHouse:
     told: dict[str, object] = field(default_factory=lambda: {"view": None, "names": {}, "account": []})
     version: int = 1
     shot: tuple[int, bytes] | None = None
+    drawn: tuple[int, bytes] | None = None  # the board
     words: dict[str, str] = field(default_factory=dict)
     secret: Keys = field(
         default_factory=lambda: Keys(
@@ -78,6 +79,9 @@ class FakeHouse:
 
     def picture(self) -> tuple[int, bytes] | None:
         return self.shot
+
+    def board(self) -> tuple[int, bytes] | None:
+        return self.drawn
 
     def public(self) -> tuple[int, Mapping[str, object]]:
         return self.version, self.told

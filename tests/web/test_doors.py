@@ -46,6 +46,7 @@ def test_anything_else_is_not_there(house: FakeHouse, web: WebThread) -> None:
         "/static/..%2Fserver.py",
         "/nowhere",
         "/picture",  # none was taken yet
+        "/board",  # none is played on
     ]
     assert statuses(web, *paths) == [404] * len(paths)
     assert statuses(web, *(path.rstrip("/") + "/ws" for path in paths)) == [404] * len(paths)

@@ -78,7 +78,7 @@ def test_the_public_page_asks_for_no_secret_and_gets_none(house: FakeHouse, web:
         await line.until(page="public", pods=[])
         await visitor.get("/")
         assert leaks(house, bytes(visitor.heard)) == []
-        assert set(line.knows) == {"page", "pods", "texts", "public", "picture"}
+        assert set(line.knows) == {"page", "pods", "texts", "public", "picture", "board"}
 
     visit(web, task)
     assert house.asked_for == set()

@@ -1,16 +1,17 @@
-// The public table: the camera's picture, what is asked, the bid, the players, and what happened.
+// The public table: the camera's picture, the board, what is asked, the bid, the players, and what happened.
 
 import { hasPurses, ownPurse, presented } from "./business.js";
 import { die } from "./dice.js";
 import { make, mark, write } from "./make.js";
+import { Picture } from "./picture.js";
 import { RedDie, setter } from "./red-die.js";
 import { hasTokens, middleTokens, ownTokens } from "./tokens.js";
 import { herd, isTrade, middle } from "./trade.js";
 import { say } from "./words.js";
 
 export class Table {
-  #picture = make("img", { hidden: "", draggable: "false" });
-  #frame = make("button", { class: "picture", type: "button" }, this.#picture);
+  #picture = new Picture("picture", "/picture", () => this.#enlarge(this.#picture, this.#dieSetter()));
+  #board = new Picture("board", "/board", () => this.#enlarge(this.#board));
   #blind = make("p", { class: "blind" });
   #large = document.getElementById("large");
   #asked = make("p", { class: "asked", role: "status" });
@@ -20,8 +21,6 @@ export class Table {
   #empty = make("p", { class: "empty" });
   #account = make("ol", { class: "account", role: "log" });
   #entries = new Map();
-  #version = undefined;
-  #fetching = false;
   #public = null;
   #words = null;
   #send;
@@ -29,13 +28,12 @@ export class Table {
 
   constructor(send) {
     this.#send = send;
-    this.#frame.append(this.#blind);
-    this.#frame.addEventListener("click", () => this.#enlarge());
+    this.#picture.element.append(this.#blind);
     this.#large.addEventListener("click", () => this.#large.close());
     this.element = make(
       "section",
       { class: "table" },
-      this.#frame,
+      make("div", { class: "sights" }, this.#picture.element, this.#board.element),
       make("div", { class: "now" }, this.#asked, this.#bid),
       this.#seats,
       make("div", { class: "story", tabindex: "0" }, this.#title, this.#empty, this.#account),
@@ -45,13 +43,17 @@ export class Table {
   update(state) {
     this.#state = state;
     write(this.#blind, say("no-picture"));
-    mark(this.#frame, "aria-label", say("enlarge"));
-    mark(this.#picture, "alt", say("picture"));
+    this.#picture.name(say("picture"), say("enlarge"));
+    this.#board.name(say("board"), say("board-enlarge"));
     mark(this.#seats, "aria-label", say("seats"));
     write(this.#title, say("account"));
     write(this.#empty, say("no-account"));
     mark(this.#account, "aria-label", say("account"));
-    this.#look(state.picture ?? null);
+    this.#blind.hidden = (state.picture ?? null) !== null;
+    this.#picture.show(state.picture ?? null);
+    this.#board.element.hidden = (state.board ?? null) === null;
+    this.#board.show(state.board ?? null);
+    this.element.classList.toggle("has-board", !this.#board.element.hidden);
     if (this.#public === state.public && this.#words === state.texts) return;
     this.#public = state.public;
     this.#words = state.texts;
@@ -62,37 +64,20 @@ export class Table {
     this.#tell(told.account ?? []);
   }
 
-  /** Fetches the picture of that version; the old one stays until the new one can be drawn. */
-  async #look(version) {
-    this.#blind.hidden = version !== null;
-    if (version === null) {
-      this.#picture.hidden = true;
-      this.#version = null;
-      return;
-    }
-    if (version === this.#version || this.#fetching) return;
-    this.#fetching = true;
-    const next = new Image();
-    next.src = `/picture?v=${version}`;
-    try {
-      await next.decode();
-      this.#picture.src = next.src;
-      this.#picture.hidden = false;
-      this.#version = version;
-    } catch {
-      // The next version comes with the next news.
-    }
-    this.#fetching = false;
+  #enlarge(picture, tools = []) {
+    if (!picture.shown) return;
+    const close = make("button", { class: "tool", type: "button" }, say("close"));
+    const image = make("img", { src: picture.shown, alt: picture.alt });
+    this.#large.replaceChildren(image, ...tools.map((made) => made(image)), close);
+    this.#large.showModal();
   }
 
-  #enlarge() {
-    if (this.#picture.hidden) return;
-    const close = make("button", { class: "tool", type: "button" }, say("close"));
-    const image = make("img", { src: this.#picture.src, alt: say("picture") });
+  /** With which the red die is set down on the large picture, where one is played with. */
+  #dieSetter() {
     const shut = () => this.#large.close();
-    const tools = setter(this.#state) === null ? [] : [new RedDie(this.#state, image, this.#send, shut).element];
-    this.#large.replaceChildren(image, ...tools, close);
-    this.#large.showModal();
+    return setter(this.#state) === null
+      ? []
+      : [(image) => new RedDie(this.#state, image, this.#send, shut).element];
   }
 
   #showBid(view, names) {
