@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import sqrt
@@ -12,6 +12,7 @@ from math import sqrt
 from engine import View
 from engine.bluff_you.tokens import POINTS
 from engine.request import Choose, Confirm, Request
+from firmware.bots.agreeing import agreed
 from firmware.hands import Said
 from firmware.words.values import counts, mapping, number
 
@@ -23,9 +24,12 @@ DOUBTS = 0.5  # of a number that is thrown as often as most; more for rarer ones
 THROWS = 216
 
 
-def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random) -> Said | None:
+def answer(
+    asked: tuple[Request, ...], view: View, own: str, lie: Mapping[int, str], rng: random.Random
+) -> Said | None:
     """What to say to the requests of one seat (not its asides); None to say nothing now. `own`: the faces of
-    the dice under the seat's cup as its player sees them, "" where it has none."""
+    the dice under the seat's cup as its player sees them, "" where it has none; `lie`: those that lie open
+    before each seat."""
     match asked:
         case (Choose(key="deed", options=options), *_):
             return Said("deed", _deed(options, own, rng))
@@ -42,7 +46,7 @@ def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random)
         case (Choose(key="put", options=options), *_):
             return Said("put", max(options, key=lambda option: option.count("+")))  # few tokens break a tie
         case (Choose(key="agree"), *_):
-            return Said("agree", "yes")
+            return Said("agree", agreed(view, lie))
         case (Choose(key=key, options=options), *_):
             return Said(key, rng.choice(options))
         case (Confirm(key=key), *_):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from math import comb
 
@@ -11,6 +12,7 @@ from engine import View
 from engine.liars_dice.dice import DICE_SETS, STAR, DiceSet
 from engine.liars_dice.track import Bid, Raises
 from engine.request import Choose, Confirm, EnterDice, Request, Step, said_hands
+from firmware.bots.agreeing import agreed
 from firmware.hands import Said
 
 DOUBTS_BELOW = 0.34  # a bid less likely than this is called
@@ -19,10 +21,13 @@ BLUFFS = 0.12  # how often it bids what it does not believe
 RE_ROLLS = 0.25  # how often on its turn it shows a die and throws the others again, where that is allowed
 
 
-def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random) -> Said | None:
+def answer(
+    asked: tuple[Request, ...], view: View, own: str, lie: Mapping[int, str], rng: random.Random
+) -> Said | None:
     """What to say to the requests of one seat (not its asides); None to leave it to others.
 
-    `own`: the faces of the seat's dice as its player sees them, shown ones included.
+    `own`: the faces of the seat's dice as its player sees them, shown ones included; `lie`: those that lie
+    open before each seat.
     """
     step = next((request for request in asked if isinstance(request, Step)), None)
     call = next((request for request in asked if isinstance(request, Confirm) and request.deliberate), None)
@@ -31,6 +36,8 @@ def answer(asked: tuple[Request, ...], view: View, own: str, rng: random.Random)
     match asked:
         case (Confirm(key=key), *_):
             return Said(key)
+        case (Choose(key="agree"), *_):
+            return Said("agree", agreed(view, lie))
         case (Choose(key=key, options=options), *_):
             return Said(key, "yes" if "yes" in options else options[0])
         case (EnterDice(key=key, by=seat), *_):

@@ -10,6 +10,8 @@ import pytest
 from engine import TABLE, Answer, Match, Setup
 from engine.bluff_you.rules import DICE
 from engine.request import Choose, Confirm, SeeDice
+from firmware.bots import thinking
+from firmware.bots.agreeing import of_whom
 from firmware.bots.divining import answer, chance
 from firmware.bots.thinking import keyed_in
 from firmware.hands import Said
@@ -33,7 +35,7 @@ def played(seed: int) -> Match:
             dice = "".join(sorted(rng.choices("123456", k=DICE)))
         assert isinstance(request.by, int)
         view = match.view(request.by)
-        said = answer((request,), view, dice if view["turn"] == request.by else "", rng)
+        said = answer((request,), view, dice if view["turn"] == request.by else "", {}, rng)
         assert said is not None
         match.answer(Answer(request.by, said.key, said.said))
         assert len(match.journal) < 3000, "it never ends"
@@ -76,10 +78,37 @@ def test_each_wins_about_as_often_as_the_others(games: list[Match]) -> None:
 def test_the_bluffer_who_has_no_choice_answers_all_the_same() -> None:
     rng = Random(1)
     view = Match(Setup("bluff-you", SEATS)).view(1)
-    assert answer((Choose(1, "number", ("12",)),), view, "345", rng) == Said("number", "12")
-    assert answer((Choose(1, "number", ("12",)),), view, "", rng) == Said("number", "12")
-    assert answer((Choose(1, "agree", ("yes", "no")),), view, "", rng) == Said("agree", "yes")
-    assert answer((), view, "", rng) is None
+    assert answer((Choose(1, "number", ("12",)),), view, "345", {}, rng) == Said("number", "12")
+    assert answer((Choose(1, "number", ("12",)),), view, "", {}, rng) == Said("number", "12")
+    assert answer((), view, "", {}, rng) is None
+
+
+@pytest.mark.parametrize(("lies", "said"), [("565", "yes"), ("566", "no"), ("666", "no"), ("", "no")])
+def test_they_agree_to_no_dice_but_those_that_lie_there(lies: str, said: str) -> None:
+    match = Match(Setup("bluff-you", SEATS))
+    for told in ("1 starts 1", "1 roll", "1 person 2", "1 number 18", "2 answer bluff", "1 enter 1:556"):
+        match.answer(Answer.from_text(told))
+    asked = tuple(one for one in match.open if one.by == 2 and not one.aside)
+    view = match.view(2)
+    assert of_whom(view) == (1,)
+    assert answer(asked, view, "", {1: lies}, Random(1)) == Said("agree", said)
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_at_liars_dice_they_agree_to_no_others_either(wrong: bool) -> None:
+    match = Match(Setup("liars-dice", SEATS, {}))
+    for told in (
+        "table dice 1:55555 2:54321 3:111**",
+        *(f"{seat} roll" for seat in SEATS),
+        "1 bid 7x4",
+        "2 call",
+        "1 enter 1:1234*",
+    ):
+        match.answer(Answer.from_text(told))
+    lie = {1: "*3214" if not wrong else "*3215"}
+    asked = tuple(one for one in match.open if one.by == 2 and not one.aside)
+    said = thinking.answer(asked, match.view(2), "54321", lie, Random(1))
+    assert said == Said("agree", "no" if wrong else "yes")
 
 
 def test_whose_dice_are_to_be_keyed_in_keys_them_in() -> None:
