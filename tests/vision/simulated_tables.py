@@ -1,12 +1,13 @@
 """Writes pictures of simulated tables with their answers, to learn from or to measure on.
 
 `python -m tests.vision.simulated_tables FOLDER COUNT SEED`, and `full` after it for tables on which all six
-seats show their five dice"""
+seats show their five dice, or `alone` for such as show one die only, cocked on every other table"""
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,12 +17,15 @@ import numpy as np
 from firmware.sim import styles
 from firmware.sim.eye import eye_of
 from firmware.sim.render import Optics, dice_in_picture, render
-from firmware.sim.things import DiceKind, Lean
+from firmware.sim.things import DiceKind, Lean, Scene
+from firmware.sim.throw import cock
 from firmware.sim.world import World
 
 
-def write_tables(folder: Path, count: int, seed: int, full: bool = False) -> None:
-    """`count` tables of every look, drawn from `seed`, into `folder`; with `full` 30 dice in view on each."""
+def write_tables(folder: Path, count: int, seed: int, kind: str = "") -> None:
+    """`count` tables of every look, drawn from `seed`, into `folder`; if `full` 30 dice in view on each, if
+    `alone` one die, which leans on every other table."""
+    full = kind == "full"
     folder.mkdir(parents=True, exist_ok=True)
     lines = []
     for number in range(count):
@@ -42,6 +46,8 @@ def write_tables(folder: Path, count: int, seed: int, full: bool = False) -> Non
                 seat
             )
         scene = world.scene()
+        if kind == "alone":
+            scene = _with_one_die(scene, rng, cocked=number % 2 == 1)
         optics = Optics(
             rng.uniform(0.75, 1.2), rng.uniform(-0.6, 0.6), rng.uniform(0.3, 1.0), rng.uniform(1, 4), number
         )
@@ -63,5 +69,12 @@ def write_tables(folder: Path, count: int, seed: int, full: bool = False) -> Non
     (folder / "labels.jsonl").write_text("\n".join(lines) + "\n")
 
 
+def _with_one_die(scene: Scene, rng: Random, cocked: bool) -> Scene:
+    die = rng.choice(scene.dice)
+    if cocked:
+        die = replace(die, pose=cock(rng, die.pose, die.look.side), lean=Lean.COCKED)
+    return replace(scene, dice=(die,))
+
+
 if __name__ == "__main__":
-    write_tables(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:] == ["full"])
+    write_tables(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), "".join(sys.argv[4:]))
