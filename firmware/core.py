@@ -95,6 +95,7 @@ class Core(ABC):
         self.evening = Evening(self.journal, self.house, settings.pods, self._cry, papers)
         self._lock = threading.Lock()
         self._frame: tuple[int, Picture] | None = None
+        self._frames = 0  # that were shown so far
         self._verdict: tuple[float, Picture, Sighting] | None = None
         self._watched_until = float("-inf")
         self._running = False
@@ -186,12 +187,12 @@ class Core(ABC):
             self._aim()
 
     def frame(self) -> tuple[int, Picture] | None:
-        """The newest frame and its number, (H, W, 3) uint8 BGR."""
+        """The newest frame that may be shown and its number, (H, W, 3) uint8 BGR."""
         with self._lock:
             return self._frame
 
     def verdict(self) -> tuple[float, Picture, Sighting] | None:
-        """The last reading that was played on: when, the frame, and what was read in it."""
+        """The last reading that was played on and may be shown: when, the frame, and what was read in it."""
         with self._lock:
             return self._verdict
 
@@ -253,14 +254,17 @@ class Core(ABC):
         return True
 
     def _see(self, frame: Frame) -> None:
-        if self.may_be_shown():
-            with self._lock:
-                number = self._frame[0] + 1 if self._frame is not None else 0
-                self._frame = (number, frame.picture)
+        shown = self.may_be_shown()
+        with self._lock:
+            if shown:
+                self._frame = (self._frames, frame.picture)
+                self._frames += 1
+            else:
+                self._frame = self._verdict = None
         if not self.trusts(frame):
             return
         seen = self.eye.see(frame.picture, frame.taken_at)
-        if seen is None or isinstance(seen.reading, BoardReading):
+        if seen is None or not shown or isinstance(seen.reading, BoardReading):
             return
         if seen.reading.final and seen.sight.purpose is not Purpose.COUNT:
             with self._lock:

@@ -105,9 +105,10 @@ class RealBox(Core):
         super().take_frame(frame)
 
     def may_be_shown(self) -> bool:
-        """Where somebody may be looking into a file, only while the eye is asked for what lies open."""
+        """Not in a game in which somebody may hold what nobody else is to see: whoever looks into a file may
+        still do so while the next one throws, and in the picture that is read."""
         stage = self.table.stage
-        return self.eye.looks or not (isinstance(stage, Play) and stage.pieces.hides_table)
+        return not (isinstance(stage, Play) and stage.pieces.hides_table)
 
     def trusts(self, frame: Frame) -> bool:
         """Not in another light than that in which all others were taken: a reading waits, or is keyed in."""

@@ -23,6 +23,7 @@ from engine import Setup
 from firmware import real, running, wired
 from firmware.camera.frame import Frame, Metadata
 from firmware.errors import NoPinFactory
+from firmware.eye import Seen
 from firmware.pi.extras import OFF_AFTER
 from firmware.pi.rest import DARK_AFTER, DIM_AFTER
 from firmware.pods.buses import Buses
@@ -38,6 +39,7 @@ from firmware.table.play import Play
 from firmware.web.house import House
 from tests.pi.kernel import Kernel
 from tests.pi.rig import PINS, RealTable
+from vision.seats import TableReading
 
 
 def begin(table: RealTable) -> None:
@@ -252,18 +254,22 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimBus:
     return bus
 
 
-def test_the_page_shows_a_table_with_files_only_while_the_eye_is_asked(tmp_path: Path) -> None:
+def test_the_page_shows_no_picture_of_a_table_with_files_be_it_asked_for_or_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = RealTable(tmp_path)
-    box = table.box
+    box, window = table.box, RealWindow(table.box)
     box.house.keep_choice(Setup("biz-bluff", box.settings.pods).to_json())
     picture = np.full((12, 16, 3), 100, np.uint8)
 
     def shown() -> bool:
-        """Whether the page shows a frame that comes now."""
-        picture[:] += 1  # a camera never gives the same twice
+        """Whether the page has a picture when a frame has come now, which is that frame's then."""
+        before = window.picture()
+        picture[:] += 40  # a camera never gives the same twice
         box.take_frame(Frame(picture.copy(), box.clock()))
-        newest = box.frame()
-        return newest is not None and bool((newest[1] == picture).all())
+        page = window.picture()
+        assert page is None or page != before, "never an old one"
+        return page is not None
 
     table.run(1.0)
     assert shown(), "in the lobby nobody has secrets"
@@ -272,9 +278,20 @@ def test_the_page_shows_a_table_with_files_only_while_the_eye_is_asked(tmp_path:
     assert isinstance(box.table.stage, Play)
     assert not box.eye.looks
     assert not shown()
-    table.tap(1)  # the die is thrown, and is to be read
+    table.tap(1)  # the die is thrown, and is to be read: who looked into a file may still hold it
     assert box.eye.looks
-    assert shown()
+    assert not shown()
+
+    def read(_frame: object, taken_at: float) -> Seen:
+        sight = box.table.stage.sight()
+        assert sight is not None
+        return Seen(sight, TableReading(taken_at, final=True))
+
+    with monkeypatch.context() as reads:
+        reads.setattr(box.eye, "see", read)
+        assert not shown(), "nor is what was read, for half a minute more"
+    box.table.stage = box.evening.lobby()
+    assert shown(), "the game is over"
 
 
 def test_the_program_is_ready_without_camera_or_page_and_leaves_dark_glass(
