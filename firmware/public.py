@@ -72,6 +72,7 @@ class PublicWindow:
             "names": {str(seat): name for seat, name in house.names.items()},
             "health": house.complaints(),
             "language": house.language,
+            "waits": [],
             **told,
             "account": account[-ACCOUNT:],
         }

@@ -24,9 +24,9 @@ _LINE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Sizes in millimetres: of a square's name, of what it is, and from line to line; how far below the middle
-    a line stands, and how far it rises for each that follows. `smallest`: to what part of its size a long word
-    may come out."""
+    """Sizes in millimetres: of a square's name, of what it is, and from line to line; how far below the
+    middle a line stands, and how far it rises for each that follows. `smallest`: to what part of its size a
+    long word may come out."""
 
     name: float
     said: float

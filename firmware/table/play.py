@@ -175,7 +175,7 @@ class Play:
         game = self.match.setup.game
         lines = (words.line(event, game) for event in self.account if event.is_known_to(None))
         account = [{"n": n, "text": text} for n, text in enumerate(line for line in lines if line)]
-        return {"view": view, "account": account, "asked": self._asked_aloud(view)}
+        return {"view": view, "account": account, "asked": self._asked_aloud(view), "waits": self._waits()}
 
     def next_stage(self) -> Stage | None:
         return self._after(self._unseen_results()) if self._left else None
@@ -336,9 +336,20 @@ class Play:
         if (count := self._countdown()) is not None:  # all may raise but who leads, and nobody has to
             return " · ".join(dict.fromkeys((words.counting(count, view), words.standing(view))))
         asked = words.asked(request.key, view)
-        waits = [one.by for one in self.match.open if not one.aside]
-        seats = tuple(dict.fromkeys(seat for seat in waits if isinstance(seat, int)))
+        seats = self._answering()
         return f"{words.seats(seats)}: {asked}" if seats else asked
+
+    def _waits(self) -> list[Seat]:
+        """Whose word the table waits for; else whose hand, where dice are to be read; nobody while a count
+        runs, for nobody has to stop it."""
+        if self.match.result is not None or self._countdown() is not None:
+            return []
+        asked = self.asked()
+        return list(self._answering() or dict.fromkeys(asked.throw_open + asked.lift))
+
+    def _answering(self) -> tuple[Seat, ...]:
+        waits = [one.by for one in self.match.open if not one.aside]
+        return tuple(dict.fromkeys(seat for seat in waits if isinstance(seat, int)))
 
     def _countdown(self) -> Countdown | None:
         return next((request for request in self.match.open if isinstance(request, Countdown)), None)

@@ -65,6 +65,7 @@ class House(Protocol):
         health    a text for each device that needs attention
         language  en, fr, nl, de
         asked     what the table waits for, in words
+        waits     for whom it waits: seats by number, none between games
         """
 
     def cup(self, pod: int) -> Mapping[str, object] | None:

@@ -155,6 +155,7 @@ def test_a_raise_cancels_the_count_and_the_next_number_has_its_whole_time() -> N
 def test_the_page_says_of_a_count_what_is_bid_and_by_whom_and_does_not_ask_who_leads() -> None:
     rig = up()
     assert rig.play.public()["asked"] == "Who bids? · Seat 1 sells"
+    assert rig.play.public()["waits"] == [], "all may, and nobody has to"
     rig.wait(1.0)
     rig.touch(2, "o")
     assert rig.play.public()["asked"] == "10 · Seat 2 leads with 10"

@@ -64,11 +64,14 @@ def test_no_slip_of_a_finger_answers() -> None:
 def test_the_page_says_whose_word_is_waited_for() -> None:
     rig = Rig(SEATS, match=match_of(LATE, SEATS))
     assert rig.play.public()["asked"] == "Seat 1: Shake, peek, then OK"
+    assert rig.play.public()["waits"] == [1]
     for seat, key, said in ((1, "roll", ""), (1, "deed", "steal"), (1, "number", "12")):
         rig.say(seat, key, said)
     assert rig.play.public()["asked"] == "Seat 2: Do you believe it?"
+    assert rig.play.public()["waits"] == [2], "the bluffer has nothing to do now"
     rig.say(2, "answer", "bluff")
     assert rig.play.public()["asked"] == "Seat 1 lifts the cup"
+    assert rig.play.public()["waits"] == [1]
 
 
 def test_where_the_eye_is_unsure_it_says_why_and_people_key_the_dice_in() -> None:

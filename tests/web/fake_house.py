@@ -164,6 +164,7 @@ class DemoHouse(FakeHouse):
                 "dice": {"1": 5, "2": 4, "3": 5, "4": 3, "5": 0, "6": 1},
             },
             names={"1": "Theo", "2": "Ada", "3": "Grandmother Wilhelmina", "4": "Jip", "6": "Noor"},
+            waits=[2],
             asked="Ada raises 6 x four, or says Bluff!",
             account=[
                 {"n": 1, "text": "Round 3. Theo opens; 18 dice are in play."},

@@ -26,6 +26,7 @@ def test_what_one_plays_with_is_in_sight_without_scrolling(
     width, height = SIZES[size]
     house.tell(
         view={"turn": 2, "bid": "6x4", "bidder": 1, "dice": {str(n): 5 for n in PODS}},
+        waits=[2],
         asked="Raise, or Bluff!",
     )
     house.beside[3] = dice("4", "star")
@@ -69,6 +70,7 @@ def test_texts_stand_out_from_what_is_behind_them(house: FakeHouse, web: WebThre
     """WCAG 2.2, 1.4.3: 4.5 to 1, between a text's colour and the pixel that is most common behind it."""
     house.tell(
         view={"turn": 2, "bid": "6x4", "bidder": 1, "dice": {str(n): 5 for n in PODS}},
+        waits=[2],
         asked="Raise, or Bluff!",
         health=["glare"],
         account=[{"n": 1, "text": "Theo bids."}],

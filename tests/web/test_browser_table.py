@@ -23,6 +23,7 @@ def test_the_public_table_is_told(house: FakeHouse, web: WebThread, tab: Page) -
         account=[{"n": 1, "text": "Theo opens."}, {"n": 2, "text": "Theo bids."}],
         health=["Pod 3 does not answer"],
         language="nl",
+        waits=[2],
         asked="Ada, your turn",
     )
     go(tab, web, "/")
@@ -38,6 +39,21 @@ def test_the_public_table_is_told(house: FakeHouse, web: WebThread, tab: Page) -
     house.tell(account=[{"n": 1, "text": "Theo opens."}, {"n": 3, "text": "Taken back."}], health=[])
     expect(tab.locator(".account li")).to_have_text(["Taken back.", "Theo opens."])
     expect(tab.locator("#health")).to_be_hidden()
+
+
+def test_who_is_waited_for_is_marked_and_not_whose_turn_it_is(
+    house: FakeHouse, web: WebThread, tab: Page
+) -> None:
+    sits = {"turn": 1, "dice": {"1": 5, "2": 5, "3": 5}}
+    go(tab, web, page_of(house, "all"))
+    for waits in ([2], [1, 3], []):
+        house.tell(view=sits, waits=waits, asked=str(waits))
+        expect(tab.locator(".asked")).to_have_text(str(waits))
+        for number in (1, 2, 3):
+            badge = pod(tab, number).get_by_text("to play")
+            expect(badge).to_be_visible() if number in waits else expect(badge).to_be_hidden()
+        marked = [int(text) for text in tab.locator(".seats .has-turn .disc").all_text_contents()]
+        assert marked == waits
 
 
 def test_a_new_picture_is_shown(house: FakeHouse, web: WebThread, tab: Page) -> None:

@@ -6,6 +6,7 @@ import { listen } from "./keys.js";
 import { make, mark, write } from "./make.js";
 import { Pod } from "./pod.js";
 import { Table } from "./table.js";
+import { waitsFor } from "./turn.js";
 import { connect } from "./wire.js";
 import { learn, say } from "./words.js";
 
@@ -83,7 +84,7 @@ function update() {
   for (const tab of tabs?.children ?? []) {
     const number = Number(tab.dataset.pod);
     mark(tab, "aria-label", say("pod", { n: number }));
-    tab.classList.toggle("has-turn", state.public?.view?.turn === number);
+    tab.classList.toggle("has-turn", waitsFor(state, number));
   }
   line(document.body.dataset.line);
 }

@@ -4,6 +4,7 @@ import { cup, faceName, lay } from "./dice.js";
 import { paint } from "./glass.js";
 import { Hold, holdable } from "./hold.js";
 import { draw, make, mark, write } from "./make.js";
+import { waitsFor } from "./turn.js";
 import { say } from "./words.js";
 
 const BUTTONS = ["back", "more", "ok"];
@@ -50,7 +51,7 @@ export class Pod {
   update(state) {
     const { number } = this;
     const name = state.public?.names?.[number];
-    const turn = state.public?.view?.turn === number;
+    const turn = waitsFor(state, number);
     write(this.#disc, String(number));
     write(this.#name, name || say("seat", { n: number }));
     write(this.#turn, say("to-play"));

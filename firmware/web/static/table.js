@@ -7,6 +7,7 @@ import { Picture } from "./picture.js";
 import { RedDie, setter } from "./red-die.js";
 import { hasTokens, middleTokens, ownTokens } from "./tokens.js";
 import { herd, isTrade, middle } from "./trade.js";
+import { waitsFor } from "./turn.js";
 import { say } from "./words.js";
 
 export class Table {
@@ -114,7 +115,7 @@ export class Table {
       ...seats.map((seat) => {
         const left = dice[seat];
         const text = left === 0 ? say("out") : left === 1 ? say("die-left") : say("dice-left", { n: left });
-        const turn = view.turn === seat;
+        const turn = waitsFor(this.#state, seat);
         return make(
           "li",
           { class: classes({ "has-turn": turn, "is-out": left === 0, "has-herd": trade || tokens || purses }) },
