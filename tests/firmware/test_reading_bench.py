@@ -53,7 +53,7 @@ def test_every_source_has_its_line_for_every_reader(data: Path) -> None:
 
 
 def test_other_tables_are_measured_and_a_full_one_is_timed(data: Path) -> None:
-    write_tables(data / "full", 1, 3, full=True)
+    write_tables(data / "full", 1, 3, "full")
     drawn = ("--seed", 5, "--failures", data / "failures")
     result = run("--data", data, "--limit", 3, "--method", "blobs", "--tables", data / "full", *drawn)
     assert result.exit_code == 0, result.output
