@@ -10,7 +10,7 @@ from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Row, Screen
 from firmware.words import biz_bluff_lines, biz_bluff_news, biz_bluff_questions, biz_bluff_screens
-from firmware.words.biz_bluff_texts import CHOICES, HINTS, OPTIONS, face
+from firmware.words.biz_bluff_texts import CHOICES, HINTS, HOLDS, OPTIONS, face
 from firmware.words.no_auction import NoAuction
 from firmware.words.values import mapping
 
@@ -38,7 +38,8 @@ class BizBluffWords(NoAuction):
         return biz_bluff_questions.about(words, key, view)
 
     def hint(self, words: Words, key: str, view: View) -> str:
-        del view
+        if key == "deed" and biz_bluff_screens.claimed(view) is not None:
+            return words.say(HOLDS)  # to claim unseen is not offered then (Z-06)
         return words.say(HINTS[key]) if key in HINTS else ""
 
     def rung(self, words: Words, parts: tuple[str, ...], view: View) -> tuple[str, ...]:

@@ -102,6 +102,13 @@ def purses(view: View) -> dict[Seat, Mapping[str, Value]]:
     return {int(seat): mapping(purse) for seat, purse in mapping(view["purses"]).items()}
 
 
+def claimed(view: View) -> str | None:
+    """The company that the owner of the view has claimed."""
+    seat = own_seat(view)
+    found = None if seat is None else mapping(view["claims"])[str(seat)]
+    return None if found is None else str(found)
+
+
 def own(words: Words, view: View) -> str:
     """What the owner of the view has: 10 $ and 10 parts."""
     seat = own_seat(view)

@@ -30,6 +30,7 @@ HINTS: Final[Mapping[str, str]] = {
     "present": later("Tell them what it is worth"),
     "deal": later("1 $ a part"),
 }
+HOLDS: Final = later("You hold a claim already")
 STREETS: Final[Mapping[str, str]] = {
     "yellow": later("Yellow street"),
     "blue": later("Blue street"),
@@ -55,7 +56,7 @@ ANSWERS: Final[Mapping[tuple[str, str], str]] = {
     ("late", "leave"): later("Leave it"),
     ("deed", "look"): later("Look secretly"),
     ("deed", "claim"): later("Claim unseen"),
-    ("deed", "leave"): later("Neither"),
+    ("deed", "leave"): later("Leave it"),
     ("look", "leave"): later("Into none"),
     ("met", "nobody"): later("Nobody"),
     ("present", "present"): later("Present it"),

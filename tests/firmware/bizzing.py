@@ -69,6 +69,8 @@ def _moves(words: Words) -> dict[str, Screen]:
     found["thinks"] = table.status(3)
     table = _at(words, seen={1: "Y2"}, stands={1: "Y2"}, claims={})
     found["late"] = table.hand(1)
+    table = _at(words, *drew(1, "yellow"), "1 company Y2", claims={1: "R1"})
+    found["deed-claimed"] = table.hand(1)
     table = _at(words, *threw(1, 5), stands={1: "f3", 3: "b2", 4: "b2"}, claims={3: "B3"})
     table.say("1 move b2")
     found["met"] = table.hand(1)

@@ -5,9 +5,10 @@ import pytest
 
 from engine import Answer, Event
 from engine.biz_bluff.options import OPTIONS
+from engine.request import Choose
 from firmware.words import LANGUAGES, Words
 from firmware.words.biz_bluff_screens import short
-from tests.engine.biz_bluff.laid import laid, threw
+from tests.engine.biz_bluff.laid import drew, laid, threw
 from tests.firmware import bizzing
 from tests.firmware.screens import NAMES
 from tests.firmware.test_words_glass import LONG_NAMES, Watched
@@ -106,3 +107,12 @@ def test_the_settlement_is_said_with_its_sum() -> None:
         "settled", dict(event.values) | {"paid": 0, "lost": 75, "blocked": 0, "cash": 10, "parts": 0}
     )
     assert words.line(lost, bizzing.GAME) == "Anna: −75 parts; 10 $ and 0 parts"
+
+
+@pytest.mark.parametrize("claims", [{}, {1: "R1"}, {2: "R2"}])
+def test_who_cannot_claim_unseen_is_not_told_that_he_throws_again(claims: dict[int, str]) -> None:
+    match, words = laid(*drew(1, "yellow"), "1 company Y2", claims=claims), Words("en", NAMES, hints=True)
+    (asked,) = (one for one in match.open if isinstance(one, Choose))
+    told = words.hint("deed", match.view(1))[0].text
+    assert (told == "Unseen: you throw again") == ("claim" in asked.options)
+    assert ("claim" in asked.options) == (1 not in claims)

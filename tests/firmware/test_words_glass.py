@@ -3,26 +3,31 @@
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from engine import Event
+from engine import Event, Match, Setup
 from engine.event import Value
 from engine.games import GAMES
 from engine.kuhhandel.editions import ANIMALS
+from engine.request import Choose
 from firmware.glass import draw as drawing
 from firmware.glass import icons, layout
 from firmware.glass.draw import draw
 from firmware.glass.face import Face
 from firmware.glass.layout import Setting
 from firmware.glass.screen import Align, Row, Screen, picker
+from firmware.hands.asked import hand_of
 from firmware.words import LANGUAGES, Words
 from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from firmware.words.kuhhandel_pages import sum_of
 from firmware.words.menu import ENTRIES
-from tests.firmware import bluffing, trading
-from tests.firmware.screens import NAMES, Table, screens
+from tests.engine.play import any_answer
+from tests.firmware import bizzing, bluffing, trading
+from tests.firmware.presses import press
+from tests.firmware.screens import NAMES, SEATS, Table, screens
 from vision.seats import TableReading, Trouble
 
 LONG_NAMES = {1: "Katharina", 2: "Geneviève", 3: "Margriet"}  # seat 4 has none
@@ -36,7 +41,7 @@ CROWDED = {
 
 
 def all_screens(words: Words) -> dict[str, Screen]:
-    return screens(words) | trading.screens(words) | bluffing.screens(words)
+    return screens(words) | trading.screens(words) | bluffing.screens(words) | bizzing.screens(words)
 
 
 class Watched:
@@ -204,3 +209,35 @@ def test_somebodys_many_notes_fit_when_all_may_see_them(language: str, watched: 
     for event, seat in itertools.product((shown, paid), (1, 2)):
         screen = words.news(event, view, seat)
         assert screen is None or not watched.draw(screen), event.key
+
+
+@pytest.fixture(scope="module")
+def asked_in_play() -> list[tuple[Choose, dict[str, Value]]]:
+    """What is asked in whole games at random, each question with as many options once, and who sees what."""
+    found: dict[object, tuple[Choose, dict[str, Value]]] = {}
+    for game, way in itertools.product(GAMES, range(4)):
+        light = {"way": "light"} if game == "biz-bluff" and way % 2 else {}
+        match, rng = Match(Setup(game, SEATS, light)), Random(way)
+        for _ in range(500):
+            if match.result is not None:
+                break
+            for one in match.open:
+                if isinstance(one, Choose) and isinstance(one.by, int):
+                    options = one.options if len(one.options) < 4 else (len(one.options),)
+                    found.setdefault((game, one.key, options), (one, match.view(one.by)))
+            match.answer(any_answer(match, rng))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("hints", [False, True], ids=["plain", "hints"])
+def test_no_option_is_cut_wherever_a_game_leads(
+    hints: bool, language: str, asked_in_play: list[tuple[Choose, dict[str, Value]]], watched: Watched
+) -> None:
+    words = Words(language, NAMES, hints=hints)
+    assert len(asked_in_play) > 60
+    for asked, view in asked_in_play:
+        for moves in range(min(4, len(asked.options))):
+            hand = hand_of(asked)
+            press(hand, "m" * moves)
+            assert not watched.draw(hand.screen(words, view)), (asked, moves)
