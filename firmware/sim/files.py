@@ -57,15 +57,16 @@ class Files:
         return self._box.board.companies[company]
 
     def in_hand(self, seat: int) -> str | None:
-        """The company into whose file a seat looks: until the next that is heard of it, or until somebody
-        lays his marker on that file (Z-31)."""
-        claimed: set[str] = set()
+        """The company into whose file a seat looks: until the next that is heard of it, until somebody lays
+        his marker on that file (Z-31), or until another takes it up: it is in one hand at a time."""
+        away: set[str] = set()  # claimed or in another's hand since
         for event in reversed(self._match.events):
-            if event.key == "claimed":
-                claimed.add(str(event.values["company"]))
-            if event.values.get("by") == seat:
+            own = event.values.get("by") == seat
+            if event.key == "claimed" or (event.key == "looked" and not own):
+                away.add(str(event.values["company"]))
+            if own:
                 company = str(event.values.get("company"))
-                return company if event.key == "looked" and company not in claimed else None
+                return company if event.key == "looked" and company not in away else None
         return None
 
     def seen_by(self, seat: Seat) -> Mapping[str, str]:

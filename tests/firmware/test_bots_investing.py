@@ -154,6 +154,19 @@ def test_a_file_is_put_back_with_the_next_that_is_heard_of_who_looks_into_it() -
     assert files.in_hand(1) is None
 
 
+def test_a_file_is_in_the_hand_of_the_last_who_took_it_up() -> None:
+    yellow = "table cards spot:yellow"
+    match = laid(*threw(1, 1), yellow, "1 company Y1", "1 deed look", *threw(2, 1), yellow, "2 company Y1")
+    match.answer(Answer.from_text("2 hunt b2"))  # seat 1 stood there
+    files = Files(7, match)
+    assert [files.in_hand(seat) for seat in (1, 2, 3)] == ["Y1", None, None]
+    match.answer(Answer.from_text("2 deed look"))
+    assert [files.in_hand(seat) for seat in (1, 2, 3)] == [None, "Y1", None]
+    for text in (*threw(3, 1), yellow, "3 company Y2", "3 deed look"):
+        match.answer(Answer.from_text(text))
+    assert [files.in_hand(seat) for seat in (1, 2, 3)] == [None, "Y1", "Y2"], "another file is another hand's"
+
+
 def test_a_file_on_which_a_marker_comes_to_lie_is_looked_into_no_more() -> None:
     match = laid(*threw(1, 4), "1 move d4", "1 look G1", *threw(2, 1), "table cards spot:green")
     files = Files(7, match)
