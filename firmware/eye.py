@@ -107,7 +107,14 @@ class Eye:
                 return None
             return BoardLook(since, self._boards(sight.track), read=self._read, board=self._board)
         if not isinstance(sight, CardSight):
-            return Look(since, sight.wanted, layout=self._layout, read=self._read, table=self._table)
+            return Look(
+                since,
+                sight.wanted,
+                layout=self._layout,
+                read=self._read,
+                table=self._table,
+                can_be=sight.can_be,
+            )
         cards = self._packs.get(sight.pack)
         if cards is None:
             return None

@@ -29,6 +29,7 @@ class Reason(StrEnum):
     BLURRED = "blurred"  # soft focus or movement
     SMALL = "small"  # too few pixels
     UNCLEAR = "unclear"  # two values are too close to call, or it may be no die
+    IMPOSSIBLE = "impossible"  # surely a face that no die has which can lie there
 
 
 @dataclass(frozen=True, slots=True)

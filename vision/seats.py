@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -60,7 +60,8 @@ class Look:
     uses a frame taken before that time, reads only when nothing has moved for `still_for` seconds, and is
     done when every seat has shown the same sure values in `agree` still frames. Whatever moves in between
     starts the count anew. A sure reading that contradicts an earlier one of the same still scene makes it
-    ask for one frame more each time. Dice outside of the zones asked for belong to nobody."""
+    ask for one frame more each time. Dice outside of the zones asked for belong to nobody. `can_be`: the
+    values that there can be, None for any; others are never read."""
 
     def __init__(
         self,
@@ -72,6 +73,7 @@ class Look:
         agree: int = 2,
         still_for: float = 0.4,
         table: Table | None = None,
+        can_be: Collection[Value] | None = None,
     ) -> None:
         strangers = [seat for seat in wanted if seat not in layout.seats]
         if strangers:
@@ -80,6 +82,7 @@ class Look:
             )
         self._gaze = Gaze(since, layout=layout, agree=agree, still_for=still_for, table=table)
         self._wanted = dict(wanted)
+        self._can_be = frozenset(Value if can_be is None else can_be)
         self._read = read
         self._agree = agree
         self._votes = self._no_votes()
@@ -112,7 +115,7 @@ class Look:
     def _reading(self, frame: Frame, taken_at: float, table: Table) -> TableReading:
         dice = _by_seat(self._read(frame, table), table)
         seats = tuple(
-            self._votes[seat].cast(_judged(seat, wanted, dice[seat], table))
+            self._votes[seat].cast(_judged(seat, wanted, dice[seat], table, self._can_be))
             for seat, wanted in self._wanted.items()
         )
         final = all(vote.settled for vote in self._votes.values())
@@ -145,7 +148,7 @@ def _confidence(die: Die) -> float:
     return die.confidence
 
 
-def _judged(seat: int, wanted: int, found: list[Die], table: Table) -> SeatReading:
+def _judged(seat: int, wanted: int, found: list[Die], table: Table, can_be: frozenset[Value]) -> SeatReading:
     dice = _likely(found, wanted)
     reason: Reason | Trouble | None = None
     unsure = [die.reason or Reason.UNCLEAR for die in dice if not die.sure or die.value is None]
@@ -156,6 +159,8 @@ def _judged(seat: int, wanted: int, found: list[Die], table: Table) -> SeatReadi
         reason = hidden[0] if hidden else Trouble.MISSING if _in_view(table, seat) else Trouble.OUT_OF_VIEW
     elif unsure:
         reason = unsure[0]
+    elif any(die.value not in can_be for die in dice):
+        reason = Reason.IMPOSSIBLE
     values = (
         tuple(sorted((die.value for die in dice if die.value), key=_ORDER.index)) if reason is None else None
     )

@@ -9,8 +9,8 @@ from dataclasses import replace
 from engine import TABLE, Answer, Event, Match, Seat
 from engine.bluff_you.rules import DICE
 from engine.request import SeeDice, said_hands
-from firmware.table.dice_table import faces_of
-from firmware.table.stage import AnyReading, AnySight, Asked, Purpose, Sight, Sighting
+from firmware.table.dice_table import faces_of, sight_of
+from firmware.table.stage import AnyReading, AnySight, Asked, Sighting
 from firmware.table.token_watch import TokenWatch
 from firmware.words import Words
 from firmware.words.values import mapping, numbers, seat_or_none
@@ -58,7 +58,7 @@ class CupTable:
         request = self._see()
         if self._watch is not None and (request is None or self._watch.audits):
             return self._watch.sight()
-        return None if request is None else Sight(Purpose.READ, request.wanted, len(self._match.journal))
+        return None if request is None else sight_of(request, len(self._match.journal))
 
     def seen(self, reading: AnyReading) -> Answer | Event | None:
         if isinstance(reading, CardsReading):

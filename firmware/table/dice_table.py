@@ -40,7 +40,7 @@ class DiceTable:
         """Dice to be read; or, at the next roll, those that lie open to be counted."""
         request = self._see()
         if request is not None:
-            return Sight(Purpose.READ, request.wanted, len(self._match.journal))
+            return sight_of(request, len(self._match.journal))
         view = self._match.view(None)
         if view["phase"] != "roll" or view["round"] == 1:
             return None
@@ -123,6 +123,12 @@ class DiceTable:
         values = self._match.view(None)[key]
         assert isinstance(values, Mapping)
         return {int(seat): str(value) for seat, value in values.items()}
+
+
+def sight_of(request: SeeDice, ticket: int) -> Sight:
+    """What the eye is to read, by the rules: no face but those that there can be."""
+    can_be = frozenset(Value.STAR if face == "*" else Value(face) for face in request.faces)
+    return Sight(Purpose.READ, request.wanted, ticket, can_be)
 
 
 def faces_of(values: tuple[Value, ...]) -> str:

@@ -13,6 +13,7 @@ from firmware.glass.screen import Screen
 from firmware.pods.gesture import Gesture
 from vision.board_look import BoardReading
 from vision.cards_look import CardsReading, Ground
+from vision.reading import Value
 from vision.seats import TableReading
 
 
@@ -38,11 +39,12 @@ class Pack(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What the eye is to look for: so many dice before each seat. `ticket` tells one wish from the next
-    alike (a reading that was disputed is looked for anew)."""
+    alike (a reading that was disputed is looked for anew). `can_be`: what they can show, None for all."""
 
     purpose: Purpose
     wanted: Mapping[Seat, int]
     ticket: int
+    can_be: frozenset[Value] | None = None
 
 
 @dataclass(frozen=True, slots=True)

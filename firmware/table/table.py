@@ -73,6 +73,7 @@ class Table:
 
     def take(self, message: Message, now: float) -> None:
         """One message, and all that follows from it."""
+        done = False  # whether the eye does not look any more
         match message:
             case Gesture():
                 if not self._only_wakes(message):
@@ -81,11 +82,12 @@ class Table:
                 if sight == self._sight:
                     self._nudged(message.nudged)
                     self.stage.seen(reading, now)
+                    done = reading.final
             case Ailment(key=key, why=None):
                 self.house.health.pop(key, None)
             case Ailment(key=key, why=str(why)):
                 self.house.health[key] = why
-        self._follow(now)
+        self._follow(now, done)
 
     def hold(self, pods: frozenset[int], now: float) -> None:
         """The pods on which a finger is on OK now."""
@@ -165,8 +167,9 @@ class Table:
         else:
             self.house.health.pop("nudged", None)
 
-    def _follow(self, now: float) -> None:
-        """Stage, eye and glass catch up with what has just happened."""
+    def _follow(self, now: float, done: bool = False) -> None:
+        """Stage, eye and glass catch up with what has just happened. `done`: the eye has said all that it had
+        to; what is asked of it still, it is asked anew."""
         self._stand_still(now)
         while (following := self.stage.next_stage()) is not None:
             self.stage = following
@@ -177,7 +180,7 @@ class Table:
         self._let_notices_wait(now)
         self._notices.follow(self.house.health, now)
         sight = self.stage.sight() if not self.house.paused and not self.house.off else None
-        if sight != self._sight:
+        if sight != self._sight or done:
             self._sight = sight
             if sight is None:
                 self._devices.rest()

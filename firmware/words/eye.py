@@ -22,6 +22,7 @@ REASONS: Final[Mapping[Reason | Trouble, str]] = {
     Reason.BLURRED: later("The picture is not sharp"),
     Reason.SMALL: later("A die is too far away"),
     Reason.UNCLEAR: later("A die cannot be read: move it a little"),
+    Reason.IMPOSSIBLE: later("This game has no such face: move or change the die"),
     Trouble.MOVING: later("Something moves"),
     Trouble.HAND: later("A hand is in the way"),
     Trouble.DARK: later("Too dark: light the lamp, uncover the camera"),

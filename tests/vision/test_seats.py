@@ -164,6 +164,15 @@ def test_an_unsure_die_keeps_the_seat_open_with_its_reason(
     assert not any(reading.final for reading in said if reading is not None)
 
 
+def test_a_face_that_no_die_there_can_have_is_named_and_never_read() -> None:
+    eye = Eye(FIVE)
+    question = Look(0.0, {3: 5}, layout=LAYOUT, read=eye, still_for=STILL, can_be=set(Value) - {Value.STAR})
+    said = feed(eye, question, 12)
+    seat = only([reading for reading in said if reading is not None][-1])
+    assert (seat.values, seat.reason) == (None, Reason.IMPOSSIBLE)
+    assert question.result is None
+
+
 def test_movement_starts_the_count_anew() -> None:
     eye = Eye(FIVE)
     question = look(eye, {3: 5})
