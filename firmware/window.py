@@ -66,7 +66,8 @@ class Window(PublicWindow):
             lean = "cocked" if crooked[value] else "flat"
             crooked[value] -= 1
             under.append({"value": value.value, "lean": lean})
-        return {"state": "lifted" if lifted else "down", "dice": under, "beside": beside}
+        state = "lifted" if lifted else "down"
+        return {"state": state, "dice": under, "beside": beside, "shakes": self._box.host.may_shake(pod)}
 
     def cup_do(self, pod: int, action: CupAction) -> None:
         self._box.loop.post(lambda _now: self._box.host.by_hand(pod, action))

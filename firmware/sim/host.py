@@ -69,12 +69,14 @@ class Host:
         self._is_kept = True
         # Whose hand has the red die, and for which space and face.
         self._setting_down: tuple[int, tuple[str, str]] | None = None
+        self._unshaken: tuple[int, ...] = ()
         self._astray_since: float | None = None
 
     def tick(self, now: float) -> None:
         """One moment of everybody at the table."""
         self._next = now + MOMENT
         options, asked = self._options(), self._asked()
+        self._unshaken = asked.unshaken
         if options is not None:
             stars = options.get("dice", "star") == "star" and not asked.one_cup
             kind = DiceKind.STAR if stars else DiceKind.ORDINARY
@@ -128,6 +130,10 @@ class Host:
         """Whether the seat's dice of this round lie under its cup."""
         asked = self._asked()
         return seat in asked.shake and (asked.number * _DEEDS + _SHAKE, seat) in self.people.done
+
+    def may_shake(self, seat: int) -> bool:
+        """Whether the seat's cup may be shaken by hand: as of the last moment, for pages ask often."""
+        return seat in self._unshaken and self.world.count(seat) > 0
 
     def by_hand(self, seat: int, action: str) -> None:
         """What a person does with the cup on the page: `peek-start`, `peek-end`, `shake`, `sort`. A cup is

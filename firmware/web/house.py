@@ -74,6 +74,7 @@ class House(Protocol):
         state   "down" or "lifted"
         dice    what the player sees who looks under it now; None if nobody can
         beside  the dice that he has set beside it
+        shakes  whether it may be shaken now
 
         A die is an object with `value` ("1" to "6" or "star") and `lean` ("flat", "cocked" or "stacked").
         The console passes dice under a cup that is down only to whoever holds it up at that moment.

@@ -109,6 +109,7 @@ class Page:
             "state": cup.get("state"),
             "dice": cup.get("dice") if seen else None,
             "beside": cup.get("beside", ()),
+            "shakes": cup.get("shakes"),
         }
 
     def _file(self, pod: int) -> Mapping[str, object] | None:

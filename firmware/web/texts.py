@@ -54,6 +54,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "no-account": _("Nothing has happened yet."),
         "no-bid": _("No bid yet"),
         "no-picture": _("No picture from the camera"),
+        "no-picture-now": _("No picture of the table in this game: files are looked into there"),
         "ok": _("OK"),
         "out": _("out"),
         "own-page": _("Page of seat {n} alone"),

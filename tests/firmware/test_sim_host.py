@@ -96,6 +96,7 @@ def test_dice_that_were_thrown_meanwhile_are_not_told_as_lying_open(
     between_all_looks(box.host.world, monkeypatch, lambda world: world.shake(1))
     told = Window(box).cup(1)
     assert told is not None
+    assert told["shakes"] is False, "nobody is asked to"
     assert told["state"] == "down" or [die["value"] for die in told["dice"]] == open_then  # type: ignore[attr-defined]
 
 
@@ -106,6 +107,21 @@ def test_who_is_out_gives_up_the_last_of_his_dice() -> None:
     asked = Asked(2, shake=(1, 3), dice={1: 4, 2: 0, 3: 5})
     _moments(host)
     assert [host.world.count(seat) for seat in (1, 2, 3)] == [4, 0, 5]
+
+
+def test_a_cup_may_be_shaken_until_its_seat_has_said_that_it_has_looked() -> None:
+    asked = Asked(1, shake=(1, 2), unshaken=(1, 2), dice={1: 5, 2: 5, 3: 0})
+    host = Host(Journal(None), (1, 2, 3), 5, lambda: asked, lambda: {"dice": "star"})
+    _moments(host)
+    assert [host.may_shake(seat) for seat in (1, 2, 3)] == [True, True, False]
+    asked = replace(asked, unshaken=(2,))
+    _moments(host, 1)
+    assert [host.may_shake(seat) for seat in (1, 2, 3)] == [False, True, False]
+    lay = host.under(1), host.under(2)
+    while host.under(2) == lay[1]:
+        host.by_hand(1, "shake")
+        host.by_hand(2, "shake")
+    assert host.under(1) == lay[0], "what may not be shaken is not"
 
 
 @pytest.mark.parametrize("soon", range(4))

@@ -49,6 +49,8 @@ class FakeHouse:
     )
     state: dict[int, str] = field(default_factory=lambda: dict.fromkeys(PODS, "down"))
     beside: dict[int, list[dict[str, str]]] = field(default_factory=dict)
+    without_cup: set[int] = field(default_factory=set)
+    said: set[int] = field(default_factory=set)  # whose dice stay as they lie
     files: dict[int, dict[str, str] | None] = field(
         default_factory=lambda: {pod: canary_file(pod) for pod in PODS}
     )
@@ -93,7 +95,10 @@ class FakeHouse:
 
     def cup(self, pod: int) -> Mapping[str, object] | None:
         self.asked_for.add(("cup", pod))
-        return {"state": self.state[pod], "dice": self.hands[pod], "beside": self.beside.get(pod, [])}
+        if pod in self.without_cup:
+            return None
+        beside, shakes = self.beside.get(pod, []), pod not in self.said
+        return {"state": self.state[pod], "dice": self.hands[pod], "beside": beside, "shakes": shakes}
 
     def cup_do(self, pod: int, action: CupAction) -> None:
         self._did("cup", pod, action)

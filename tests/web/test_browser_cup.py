@@ -75,6 +75,44 @@ def test_crooked_dice_can_be_laid_flat(house: FakeHouse, web: WebThread, tab: Pa
     house.wait_for(("cup", 2, "peek-start"), ("cup", 2, "peek-end"), ("cup", 2, "sort"))
 
 
+def test_nothing_is_straightened_where_cup_and_dice_are_gone_or_thrown_anew(
+    house: FakeHouse, web: WebThread, tab: Page
+) -> None:
+    house.hands[2] = [{"value": "3", "lean": "cocked"}]
+    go(tab, web, page_of(house, "seat", 2))
+    flat = pod(tab, 2).get_by_role("button", name="Straighten the dice")
+    cup = pod(tab, 2).locator(".cup")
+    cup.click(delay=300)
+    expect(flat).to_be_visible()
+    house.without_cup.add(2)
+    expect(cup).to_be_hidden()
+    expect(flat).to_be_hidden()
+    house.without_cup.clear()
+    expect(cup).to_be_visible()
+    expect(flat).to_be_hidden()
+    cup.click(delay=300)
+    house.said.add(2)
+    expect(pod(tab, 2).locator(".shake")).to_be_disabled()
+    expect(flat).to_be_visible()
+    house.said.clear()  # the next round
+    expect(pod(tab, 2).locator(".shake")).to_be_enabled()
+    expect(flat).to_be_hidden()
+
+
+def test_a_cup_is_shaken_only_while_that_does_anything(house: FakeHouse, web: WebThread, tab: Page) -> None:
+    house.said.add(2)
+    go(tab, web, page_of(house, "seat", 2))
+    shake = pod(tab, 2).get_by_role("button", name="Shake")
+    expect(shake).to_be_disabled()
+    tab.keyboard.press("s")
+    tab.keyboard.press("Enter")
+    house.wait_for(("press", 2, "ok", True), ("press", 2, "ok", False))
+    house.said.clear()
+    expect(shake).to_be_enabled()
+    tab.keyboard.press("s")
+    house.wait_for(("press", 2, "ok", True), ("press", 2, "ok", False), ("cup", 2, "shake"))
+
+
 def test_dice_beside_the_cup_are_open(house: FakeHouse, web: WebThread, tab: Page) -> None:
     house.beside[2] = dice("6")
     go(tab, web, page_of(house, "seat", 2))

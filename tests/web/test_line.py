@@ -130,7 +130,7 @@ def test_cups_are_shaken_and_dice_laid_flat(house: FakeHouse, web: WebThread) ->
         await line.say(do="cup", pod=6, action="peek-start")
         await line.say(do="cup", pod=6, action="peek-start")
         house_did = [("cup", 6, "shake"), ("cup", 6, "sort"), ("cup", 6, "peek-start")]
-        await line.until(cup_6={"state": "down", "dice": house.hands[6], "beside": []})
+        await line.until(cup_6={"state": "down", "dice": house.hands[6], "beside": [], "shakes": True})
         house.wait_for(*house_did)
 
     visit(web, task)
@@ -141,7 +141,7 @@ def test_a_page_that_goes_away_lets_go_of_everything(house: FakeHouse, web: WebT
         line = await visitor.open(page_of(house, "seat", 2))
         await line.say(do="press", pod=2, button="ok", down=True)
         await line.say(do="cup", pod=2, action="peek-start")
-        await line.until(cup_2={"state": "down", "dice": house.hands[2], "beside": []})
+        await line.until(cup_2={"state": "down", "dice": house.hands[2], "beside": [], "shakes": True})
         line.socket._response.connection.transport.abort()  # the cable is pulled
 
     visit(web, task)
@@ -177,7 +177,7 @@ def test_the_console_that_stops_lets_go_and_closes_its_pages(house: FakeHouse, w
         line = await visitor.open(page_of(house, "all"))
         await line.say(do="press", pod=1, button="back", down=True)
         await line.say(do="cup", pod=1, action="peek-start")
-        await line.until(cup_1={"state": "down", "dice": house.hands[1], "beside": []})
+        await line.until(cup_1={"state": "down", "dice": house.hands[1], "beside": [], "shakes": True})
         code, _ = await asyncio.gather(line.closed(), asyncio.to_thread(web.stop))
         return code
 

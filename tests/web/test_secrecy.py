@@ -19,7 +19,9 @@ def test_a_leak_would_be_found(house: FakeHouse, web: WebThread) -> None:
         await line.hear()
         for pod in PODS:
             await line.say(do="cup", pod=pod, action="peek-start")
-            await line.until(**{f"cup_{pod}": {"state": "down", "dice": canary_dice(pod), "beside": []}})
+            await line.until(
+                **{f"cup_{pod}": {"state": "down", "dice": canary_dice(pod), "beside": [], "shakes": True}}
+            )
         for pod in PODS:
             found = {trace for leak, trace in leaks(house, bytes(visitor.heard)) if leak == pod}
             key, word, _, _, *in_base64 = traces(house, pod)
@@ -41,7 +43,14 @@ def test_a_seats_page_gets_nothing_of_another_seat(house: FakeHouse, web: WebThr
             house.state[pod] = "lifted" if pod % 2 else "down"
             await others.say(do="cup", pod=pod, action="peek-start")
             await others.until(
-                **{f"cup_{pod}": {"state": house.state[pod], "dice": canary_dice(pod), "beside": []}}
+                **{
+                    f"cup_{pod}": {
+                        "state": house.state[pod],
+                        "dice": canary_dice(pod),
+                        "beside": [],
+                        "shakes": True,
+                    }
+                }
             )
             await others.say(do="file", pod=pod, action="look-start")
             await others.until(**{f"file_{pod}": canary_file(pod)})
@@ -88,8 +97,8 @@ def test_dice_under_a_cup_go_only_to_the_page_that_holds_it_up(house: FakeHouse,
     async def task(visitor: Visitor) -> None:
         page = page_of(house, "seat", 3)
         looking, idle = await visitor.open(page), await visitor.open(page)
-        covered = {"state": "down", "dice": None, "beside": []}
-        open_to = {"state": "down", "dice": canary_dice(3), "beside": []}
+        covered = {"state": "down", "dice": None, "beside": [], "shakes": True}
+        open_to = {"state": "down", "dice": canary_dice(3), "beside": [], "shakes": True}
         await looking.until(cup_3=covered)
         await idle.until(cup_3=covered)
         await looking.say(do="cup", pod=3, action="peek-start")
@@ -160,7 +169,7 @@ def test_a_lifted_cup_is_open_to_its_seat(house: FakeHouse, web: WebThread) -> N
 
     async def task(visitor: Visitor) -> None:
         line = await visitor.open(page_of(house, "seat", 2))
-        await line.until(cup_2={"state": "lifted", "dice": canary_dice(2), "beside": []})
+        await line.until(cup_2={"state": "lifted", "dice": canary_dice(2), "beside": [], "shakes": True})
 
     visit(web, task)
 

@@ -35,7 +35,7 @@ export class Pod {
     this.keys = Object.fromEntries(BUTTONS.map((button) => [button, this.#button(button)]));
     this.peek = new Hold(() => this.#do("peek-start"), () => this.#do("peek-end"));
     this.look = new Hold(() => this.#open("look-start"), () => this.#open("look-end"));
-    this.shake = new Hold(() => this.#do("shake"), () => {});
+    this.shake = new Hold(() => this.#shake.disabled || this.#do("shake"), () => {});
     this.element = this.#build();
     paint(this.#canvas, null);
   }
@@ -78,6 +78,9 @@ export class Pod {
     lay(this.#dice, dice);
     lay(this.#beside, told?.beside ?? []);
     this.#beside.hidden = !told?.beside?.length;
+    const thrownAnew = told?.shakes && this.#shake.disabled;
+    this.#shake.disabled = !told?.shakes;
+    if (told === null || thrownAnew) this.#sort.hidden = true; // what leaned is not there any more
     if (told?.dice) this.#sort.hidden = dice.every((one) => one.lean === "flat");
     write(this.#how, lifted ? say("cup-lifted") : say("peek"));
     write(this.#shake, say("shake"));
