@@ -71,13 +71,14 @@ class DieTable(CupTable):
         return self._leftovers.lie_in(ground, self._turned_up_last())
 
     def _turned_up_last(self) -> Left | None:
-        """What was turned up last of this sort before this seat."""
+        """What was turned up last of this sort, if that was before this seat. Of what lay here before another
+        turned one up nobody can say any more that it is not drawn anew."""
         seat, pack = self._open_before()
         key, what = ("opened", "token") if pack is Pack.VALUES else ("drew", "card")
-        for event in reversed(self._match.events):
-            if event.key == key and event.values["by"] == seat:
-                return event, frozenset({str(event.values[what])})
-        return None
+        last = next((event for event in reversed(self._match.events) if event.key == key), None)
+        if last is None or last.values["by"] != seat:
+            return None
+        return last, frozenset({str(last.values[what])})
 
     def asked(self) -> Asked:
         if self._see_cards() is None:

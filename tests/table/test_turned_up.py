@@ -3,6 +3,7 @@ before whose turn it is, then and at no other time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -120,13 +121,24 @@ def test_with_the_camera_lost_it_is_keyed_in() -> None:
     assert any(event.key == "opened" for event in rig.play.account)
 
 
-def test_the_card_that_was_drawn_before_and_still_lies_there_is_not_taken_for_the_next() -> None:
+def drawn_and_gone_round(turned_up: Sequence[int]) -> Rig:
+    """Seat 1 has drawn a card, then these others have too, each of the same sort; seat 1 draws again."""
     rig = Rig(SEATS, match=business(replace(LATE, claims={}), "full"))
     for seat in SEATS:
-        thrown(rig, seat, "1")
-        assert shown(rig, seat)
-        thrown(rig, seat, "2")  # one of the numbers of the card
+        if seat == 1 or seat in turned_up:
+            thrown(rig, seat, "1")
+            assert shown(rig, seat)
+            thrown(rig, seat, "2")  # one of the numbers of the card
+        else:
+            thrown(rig, seat, "2")
+            rig.say(seat, "move", {2: "f6", 3: "b4"}[seat])  # where nothing is asked
+            read_all(rig)
     thrown(rig, 1, "1")
+    return rig
+
+
+def test_the_card_that_was_drawn_before_and_still_lies_there_is_not_taken_for_the_next() -> None:
+    rig = drawn_and_gone_round(())
     assert not shown(rig, 1), "it is the card of the last round"
     assert not shown(rig, 1), "however often it is seen, nudged or not"
     assert "still lie here" in rig.text(1)
@@ -135,13 +147,14 @@ def test_the_card_that_was_drawn_before_and_still_lies_there_is_not_taken_for_th
     assert shown(rig, 1), "the next, though it is of the same sort"
 
 
+@pytest.mark.parametrize("others", [(2, 3), (2,), (3,)])
+def test_a_card_is_not_left_over_from_before_another_drew_one(others: Sequence[int]) -> None:
+    rig = drawn_and_gone_round(others)
+    assert shown(rig, 1), "it is the next, though of the same sort"
+
+
 def test_a_box_that_comes_on_again_does_not_take_the_card_of_before_for_the_next_either() -> None:
-    rig = Rig(SEATS, match=business(replace(LATE, claims={}), "full"))
-    for seat in SEATS:
-        thrown(rig, seat, "1")
-        assert shown(rig, seat)
-        thrown(rig, seat, "2")
-    thrown(rig, 1, "1")
+    rig = drawn_and_gone_round(())
     again = Rig(SEATS, match=rig.play.match)
     assert not shown(again, 1)
 
