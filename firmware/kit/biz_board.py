@@ -115,5 +115,5 @@ def _said(square: Square, words: Words) -> list[str]:
     if square.kind == SVP:
         return ["S.V.P.", *words.say(STREETS[square.of]).split()]
     if square.kind == DAHU:
-        return words.say("Dahu hunt").split(maxsplit=1)
+        return words.say("Dahu hunt").replace("-", "- ").split(maxsplit=1)
     return ["Biz", "Bluff"] if square.kind == CENTRE else []

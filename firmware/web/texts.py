@@ -65,6 +65,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "pod": _("Pod {n}"),
         "points": _("points: {n}"),
         "public": _("What everybody may see"),
+        "purse": _("{cash} $, parts: {parts}"),
         "red-die": _("Red die"),
         "red-die-place": _("Choose the red die's face, then tap where it goes"),
         "red-die-take": _("Take it up"),

@@ -51,7 +51,7 @@ def said_on(drawn: ElementTree.Element, name: str) -> str:
         for text in drawn.iter(f"{SVG}text")
         if 0 <= float(text.get("x", "")) - left < SQUARE and 0 <= float(text.get("y", "")) - top < SQUARE
     ]
-    return " ".join(text for _, text in sorted(texts))
+    return " ".join(text for _, text in sorted(texts)).replace("- ", "-")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,7 +21,7 @@ def test_every_seat_shows_what_it_has_and_claims(house: FakeHouse, web: WebThrea
     go(tab, web, "/")
     seats = tab.locator(".seats li")
     expect(seats).to_have_count(3)
-    expect(seats.locator(".left")).to_have_text(["60 $ + 25", "0 $ + 0", "7 $ + 1"])
+    expect(seats.locator(".left")).to_have_text(["60 $, parts: 25", "0 $, parts: 0", "7 $, parts: 1"])
     expect(seats.nth(0).locator(".animal")).to_have_text(["Citron"])
     expect(seats.nth(1).locator(".animal")).to_have_count(0)
     expect(tab.locator(".bid")).to_be_hidden()

@@ -7,9 +7,13 @@ import re
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from firmware.web import WebThread
+from firmware.web.texts import page_texts
+from firmware.words.catalogue import LANGUAGES
+from firmware.words.words import Words
+from tests.engine.biz_bluff.laid import laid
 from tests.web.browsing import dice, go, pod
 from tests.web.conftest import page_of
 from tests.web.fake_house import PODS, FakeHouse
@@ -48,6 +52,35 @@ def test_what_one_plays_with_is_in_sight_without_scrolling(
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, (thing, box)
         assert min(box["width"], box["height"]) >= 18, (thing, box)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_and_what_seats_have_is_not_cut(
+    house: FakeHouse, web: WebThread, browser: Browser, language: str, size: str
+) -> None:
+    house.words = page_texts(Words(language).say)
+    purses = {1: (110, 10), 2: (0, 0), 3: (1000, 25)}
+    house.tell(view=laid(purses=purses, claims={1: "B2"}).view(None), waits=list(PODS), language=language)
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height})
+    tab = context.new_page()
+    go(tab, web, page_of(house, "all"))
+    parts = ".pod h2 .name, .pod h2 .turn, .seats .name, .seats .left, .seats .animal"
+    expect(tab.locator(".seats .left")).to_have_count(3)
+    cut = tab.locator(parts).evaluate_all(
+        """(all) => all.filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+            .map((one) => one.textContent)"""
+    )
+    assert cut == []
+    outside = tab.locator(".pod h2 .turn:visible, .seats .left").evaluate_all(
+        """(all) => all.filter((one) => {
+            const [inner, outer] = [one, one.parentElement].map((part) => part.getBoundingClientRect());
+            return inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+        }).map((one) => one.textContent)"""
+    )
+    assert outside == []
     context.close()
 
 

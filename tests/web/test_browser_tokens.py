@@ -31,7 +31,7 @@ def test_the_middle_and_every_seat_show_their_tokens(house: FakeHouse, web: WebT
     seats = tab.locator(".seats li")
     expect(seats).to_have_count(3)
     expect(seats.nth(0).locator(".animal")).to_have_text(["8", "13"])
-    expect(seats.nth(0).locator(".left")).to_have_text("4")
+    expect(seats.nth(0).locator(".left")).to_have_text("points: 4")
     expect(seats.nth(1).locator(".animal")).to_have_count(0)
 
 

@@ -1,6 +1,7 @@
 // Biz-Bluff in public: the company that is presented with its blocked account, and what every seat has and claims.
 
 import { make } from "./make.js";
+import { say } from "./words.js";
 
 /** Whether the game has money and parts to show. */
 export function hasPurses(view) {
@@ -21,5 +22,5 @@ export function ownPurse(view, seat) {
   const { cash, parts } = view.purses[seat] ?? { cash: 0, parts: 0 };
   const claim = view.claims?.[seat];
   const chip = claim ? [make("span", { class: "animal" }, view.companies[claim].name)] : [];
-  return [make("span", { class: "left" }, `${cash} $ + ${parts}`), make("span", { class: "herd" }, ...chip)];
+  return [make("span", { class: "left" }, say("purse", { cash, parts })), make("span", { class: "herd" }, ...chip)];
 }

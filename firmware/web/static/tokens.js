@@ -1,6 +1,7 @@
 // Bluff You! in public: the tokens in the middle, the number that was said, and the tokens of every seat.
 
 import { make } from "./make.js";
+import { say } from "./words.js";
 
 /** Whether the game has tokens to show. */
 export function hasTokens(view) {
@@ -18,7 +19,7 @@ export function middleTokens(view) {
 export function ownTokens(view, seat) {
   const wanted = view.deed === "steal" ? view.number : null;
   return [
-    make("span", { class: "left" }, String(view.points?.[seat] ?? 0)),
+    make("span", { class: "left" }, say("points", { n: view.points?.[seat] ?? 0 })),
     chips(view.tokens[seat] ?? [], wanted),
   ];
 }
