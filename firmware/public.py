@@ -82,7 +82,8 @@ class PublicWindow:
             return self._public
 
     def texts(self) -> Mapping[str, str]:
-        return page_texts(self._core.house.words.say)
+        texts = page_texts(self._core.house.words.say)
+        return texts if self._core.may_be_shown() else texts | {"no-picture": texts["no-picture-now"]}
 
 
 def _annotated(frame: Picture, reading: Sighting) -> Picture:

@@ -278,6 +278,7 @@ def test_the_page_shows_no_picture_of_a_table_with_files_be_it_asked_for_or_read
     assert isinstance(box.table.stage, Play)
     assert not box.eye.looks
     assert not shown()
+    assert "files" in window.texts()["no-picture"], "the camera is not to blame"
     table.tap(1)  # the die is thrown, and is to be read: who looked into a file may still hold it
     assert box.eye.looks
     assert not shown()
@@ -292,6 +293,7 @@ def test_the_page_shows_no_picture_of_a_table_with_files_be_it_asked_for_or_read
         assert not shown(), "nor is what was read, for half a minute more"
     box.table.stage = box.evening.lobby()
     assert shown(), "the game is over"
+    assert "camera" in window.texts()["no-picture"]
 
 
 def test_the_program_is_ready_without_camera_or_page_and_leaves_dark_glass(
