@@ -184,10 +184,10 @@ def _row(glass: Bitmap, setting: Setting, y: int, width: int) -> None:
         right -= kind.width(row.right)
         _put(glass, kind, row.right, right, y + setting.reach[0][0])
         right -= kind.width(" ")
-    for line, (above, below) in zip(setting.lines, setting.reach, strict=True):
+    for at, (line, (above, below)) in enumerate(zip(setting.lines, setting.reach, strict=True)):
         base = y + above
         if row.parts:
-            _parts(glass, setting, base, right)
+            _parts(glass, setting, at, base, right)
         else:
             indent = _indent(row.align, right - _MARGIN - kind.width(line)) or -_bearing(kind, line)
             _put(glass, kind, line, _MARGIN + indent, base)
@@ -204,13 +204,13 @@ def _indent(align: Align, spare: int) -> int:
             return (spare + 1) // 2
 
 
-def _parts(glass: Bitmap, setting: Setting, base: int, right: int) -> None:
-    row, kind = setting.row, setting.face
+def _parts(glass: Bitmap, setting: Setting, line: int, base: int, right: int) -> None:
+    row, kind, parts = setting.row, setting.face, setting.parts(line)
     pad, space = padding(kind, row), gap(kind)
-    widths = [kind.width(part.text) + 2 * pad for part in row.parts]
+    widths = [kind.width(part.text) + 2 * pad for part in parts]
     if row.align is Align.SPREAD:
-        room = right - _MARGIN
-        middles = [_MARGIN + room * (2 * place + 1) // (2 * len(widths)) for place in range(len(widths))]
+        room, shares = right - _MARGIN, 2 * setting.columns
+        middles = [_MARGIN + room * (2 * place + 1) // shares for place in range(len(widths))]
         starts = [middle - width // 2 for middle, width in zip(middles, widths, strict=True)]
     else:
         x = _MARGIN + _indent(row.align, right - _MARGIN - sum(widths) - space * (len(widths) - 1))
@@ -218,7 +218,7 @@ def _parts(glass: Bitmap, setting: Setting, base: int, right: int) -> None:
         for width in widths:
             starts.append(x)
             x += width + space
-    for part, start, width in zip(row.parts, starts, widths, strict=True):
+    for part, start, width in zip(parts, starts, widths, strict=True):
         _put(glass, kind, part.text, start + pad, base)
         _mark(glass, kind, part, start, width, base)
 

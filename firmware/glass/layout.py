@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.glass.face import Face, face
-from firmware.glass.screen import Align, Row, Size
+from firmware.glass.screen import Align, Part, Row, Size
 
 ELLIPSIS = "…"
 LONGEST = 400
@@ -19,6 +20,7 @@ _BANDS = (  # from the largest; the second face of a band is the narrower way to
     (Size.MEDIUM, ("medium", "plain")),
     (Size.SMALL, ("plain", "small")),
 )
+_NUMBER = re.compile(r"\d+\D*$")
 _LAST = "small"
 _LOWEST = 9  # pixels of a line in that face
 _REACH = {"small": (8, 1), "plain": (11, 2), "medium": (11, 2)}
@@ -27,7 +29,8 @@ _REACH = {"small": (8, 1), "plain": (11, 2), "medium": (11, 2)}
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One way to set a row: face, lines, and each line's reach above and below its base line in pixels."""
+    """One way to set a row: face, lines, and each line's reach above and below its base line in pixels. Of a
+    row of parts the lines are blank; each takes equally many of them, the last what is left."""
 
     row: Row
     face: Face
@@ -39,6 +42,21 @@ class Setting:
         """Pixels from top to bottom."""
         return sum(above + below for above, below in self.reach)
 
+    @property
+    def columns(self) -> int:
+        """How many parts a line takes."""
+        return -(-len(self.row.parts) // len(self.lines))
+
+    def parts(self, line: int) -> tuple[Part, ...]:
+        """The parts of a line, counted from 0."""
+        return self.row.parts[line * self.columns : (line + 1) * self.columns]
+
+    @property
+    def gives_way(self) -> tuple[int, int]:
+        """The greater, the sooner it is set lower where the glass is too full. Parts on several lines give
+        way last: on one they are too wide."""
+        return (0 if self.row.parts and len(self.lines) > 1 else len(self.lines), self.height)
+
 
 def clean(text: str) -> str:
     """A text as it is set: accents joined to their letters, no longer than LONGEST."""
@@ -46,11 +64,29 @@ def clean(text: str) -> str:
 
 
 def cut(type_face: Face, text: str, width: int) -> str:
-    """The text, or as much of it as fits the width with an ellipsis, or nothing."""
+    """The text, or as much of it as fits the width with an ellipsis, or nothing. No number is cut in two."""
     if type_face.width(text) <= width:
         return text
     room = width - type_face.width(ELLIPSIS)
-    return text[: _that_fit(type_face, text, room)].rstrip() + ELLIPSIS if room >= 0 else ""
+    if room < 0:
+        return ""
+    end = _that_fit(type_face, text, room)
+    while end and text[end - 1 : end + 1].isdigit():
+        end -= 1
+    return text[:end].rstrip() + ELLIPSIS
+
+
+def _shortened(type_face: Face, text: str, width: int) -> str:
+    """As much of a text as fits a narrow width without an ellipsis. One that ends in a number loses letters
+    before it; where the number itself does not fit there is an ellipsis in its place."""
+    found = _NUMBER.search(text)
+    if type_face.width(text) <= width or found is None:
+        return text[: _that_fit(type_face, text, width)]
+    for end in range(found.start(), -1, -1):
+        told = text[:end] + found.group()
+        if (end == found.start() or not text[:end][-1:].isdigit()) and type_face.width(told) <= width:
+            return told
+    return ELLIPSIS if type_face.width(ELLIPSIS) <= width else ""
 
 
 def _that_fit(type_face: Face, text: str, width: int) -> int:
@@ -99,6 +135,8 @@ def settings(row: Row, width: int) -> Iterator[Setting]:
             if lines is not None:
                 yield _set(row, kind, lines)
     last = face(_LAST)
+    if row.align is Align.SPREAD and any(_NUMBER.search(part.text) for part in row.parts):
+        yield from _stacked(row, width)
     if not whole:
         yield _set(_squeezed(row, last, width), last, [row.text])
         return
@@ -124,7 +162,7 @@ def fitted(rows: tuple[Row, ...], width: int, height: int) -> list[Setting]:
             continue
         place = max(
             (at for at in range(len(chosen)) if at not in firm),
-            key=lambda at: (len(chosen[at].lines), chosen[at].height, at),
+            key=lambda at: (chosen[at].gives_way, at),
         )
         lower = (setting for setting in ways[place] if setting.height < chosen[place].height)
         found = next(lower, None)
@@ -150,11 +188,28 @@ def _fits(row: Row, kind: Face, width: int) -> bool:
     """Whether a row fits without a break that its author did not ask for."""
     room = width - _right_width(row, kind)
     if row.parts and row.align is Align.SPREAD:
-        cell = room // len(row.parts)
-        return all(kind.width(part.text) + 2 * padding(kind, row) <= cell for part in row.parts)
+        return _fit_cells(row, kind, room // len(row.parts))
     if row.parts:
         return _flow_width(kind, row) <= room
     return all(kind.width(line) <= room for line in row.text.split("\n"))
+
+
+def _fit_cells(row: Row, kind: Face, cell: int) -> bool:
+    """Whether each part fits a share of the width."""
+    return all(kind.width(part.text) + 2 * padding(kind, row) <= cell for part in row.parts)
+
+
+def _stacked(row: Row, width: int) -> Iterator[Setting]:
+    """Equal shares on two lines or more, where one is too narrow for the numbers in them. Names may be
+    shortened: they stay below what they name."""
+    room = width - max(_right_width(row, face(name)) for name in _BANDS[-1][1])
+    for count in range(2, len(row.parts) + 1):
+        columns = -(-len(row.parts) // count)
+        if -(-len(row.parts) // columns) < count:
+            continue  # the last line would be empty
+        for kind in map(face, _BANDS[-1][1]):
+            if _fit_cells(row, kind, room // columns):
+                yield _set(row, kind, [row.text] * count)
 
 
 def _set(row: Row, kind: Face, lines: list[str]) -> Setting:
@@ -238,7 +293,8 @@ def _broken(kind: Face, text: str, width: int) -> list[str]:
 
 
 def _squeezed(row: Row, kind: Face, width: int) -> Row:
-    """A row of one line cut to the width: the right text keeps up to half, the cursor stays in sight."""
+    """A row of one line cut to the width: the right text keeps up to half, the cursor stays in sight. Of a
+    share the letters before its number go first, and never a digit: 14 points are not 1."""
     right = cut(kind, row.right, width // 2)
     row = replace(row, right=right)
     room = width - _right_width(row, kind)
@@ -247,7 +303,7 @@ def _squeezed(row: Row, kind: Face, width: int) -> Row:
     if row.align is Align.SPREAD:
         share = room // len(row.parts) - 2 * padding(kind, row)
         if share >= kind.width("M"):  # room for a letter; an ellipsis would take most of it
-            short = (replace(part, text=part.text[: _that_fit(kind, part.text, share)]) for part in row.parts)
+            short = (replace(part, text=_shortened(kind, part.text, share)) for part in row.parts)
             return replace(row, parts=tuple(short))
         row = replace(row, align=Align.LEFT)
     cursor = next((place for place, part in enumerate(row.parts) if part.selected), 0)

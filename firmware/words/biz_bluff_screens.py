@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from firmware.words.words import Words
 
 A_PAGE = 4  # companies of a street on one glass
-SIDE_BY_SIDE = {2: 10, 3: 6, 4: 4}  # letters of each sum that fit on one line, by how many there are
 
 
 def heading(words: Words, view: View) -> str:
@@ -35,7 +34,7 @@ def status(words: Words, view: View, seat: Seat) -> Screen:
     beside = _beside(words, view, seat)
     if beside:
         rows.append(Row(beside, align=Align.CENTRE))
-    return Screen(heading(words, view), (*rows, *_standings(words, view, seat)))
+    return Screen(heading(words, view), (*rows, _standings(words, view, seat)))
 
 
 def _happens(words: Words, view: View) -> str:
@@ -66,17 +65,14 @@ def _beside(words: Words, view: View, seat: Seat) -> str:
     return "" if claimed is None else words.say("You claim {company}", company=company(words, str(claimed)))
 
 
-def _standings(words: Words, view: View, seat: Seat) -> tuple[Row, ...]:
+def _standings(words: Words, view: View, seat: Seat) -> Row:
     """What each seat is worth, in order of play: whose turn it is stands out, one's own is framed. Wealth
-    has no limit (Z-13): what does not fit side by side goes on two lines."""
-    shown = tuple(
+    has no limit (Z-13): what does not fit side by side the glass sets on several lines."""
+    parts = tuple(
         Part(f"{_tag(words, at)}{short(number(purse['worth']))}", at == view["turn"], at == seat)
         for at, purse in purses(view).items()
     )
-    fits = max(len(part.text) for part in shown) <= SIDE_BY_SIDE[len(shown)]
-    a_line = len(shown) if fits else 2
-    lines = (shown[first : first + a_line] for first in range(0, len(shown), a_line))
-    return tuple(Row(size=Size.SMALL, align=Align.SPREAD, parts=line) for line in lines)
+    return Row(size=Size.SMALL, align=Align.SPREAD, parts=parts)
 
 
 def short(n: int) -> str:
