@@ -46,6 +46,7 @@ class Match:
         self._disputed_at: int | None = None  # how many kept answers the last dispute left
         self._exposed_at = 0  # what was revealed stays known when it is disputed or taken back
         self._begin()
+        self._told = list(self._game.events)
 
     @classmethod
     def replayed(cls, setup: Setup, answers: Iterable[Answer]) -> Match:
@@ -72,6 +73,12 @@ class Match:
     def events(self) -> tuple[Event, ...]:
         """All that has happened in the game as it stands, in order."""
         return tuple(self._game.events)
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """All that was told from the beginning, in order: also what was taken back or disputed since, and
+        that it was."""
+        return tuple(self._told)
 
     def view(self, seat: Seat | None) -> View:
         """What `seat` (None: the public) may know, in JSON types: the game's own view, who is waited for,
@@ -118,8 +125,13 @@ class Match:
 
         Raises NotAsked, WrongAnswer, NotAllowedNow or GameOver and then has changed nothing.
         """
-        if answer.key in TABLE_TALK:
-            return self._table_talk(answer)
+        told = self._table_talk(answer) if answer.key in TABLE_TALK else self._game_talk(answer)
+        self._told += told
+        return told
+
+    # ---- the game underneath --------------------------------------------------------------------
+
+    def _game_talk(self, answer: Answer) -> tuple[Event, ...]:
         if self._result is not None:
             raise GameOver(f"the game is over: '{answer.key}' by {_who(answer)} comes too late")
         request = asked_by(self.open, answer)
@@ -134,8 +146,6 @@ class Match:
             if answer.key not in SIGHTINGS:
                 self._disputed, self._disputed_at = 0, None
         return told
-
-    # ---- the game underneath --------------------------------------------------------------------
 
     def _begin(self) -> None:
         self._game = self._make()

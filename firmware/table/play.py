@@ -74,7 +74,7 @@ class Play:
         self.pieces = PIECES[match.setup.game](match, self._has_lasting_news)
         self._now = 0.0
         self._stroke = Stroke()
-        self.account: list[Event] = list(match.events)
+        self.account: list[Event] = list(match.told)
         self._refresh()
         for desk in self.desks.values():
             desk.settle(0.0, own=True)  # nobody can have meant anything else

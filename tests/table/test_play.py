@@ -435,6 +435,24 @@ def test_the_public_page_tells_what_happened_and_what_is_asked(rig: Rig) -> None
     assert [line["n"] for line in account] == list(range(len(account)))
 
 
+def test_the_public_page_tells_the_same_after_the_box_was_off(rig: Rig) -> None:
+    """Also what was taken back and disputed since, and that it was."""
+    rig.say(3, "bid", "6x3")
+    rig.choose(3, "undo", "yes")
+    rig.say(3, "bid", "7x3")
+    rig.say(1, "call")
+    rig.read({1: "11111", 2: "22222", 3: "33333"})
+    rig.choose(2, "dispute")
+    told = rig.play.public()["account"]
+    assert isinstance(told, list)
+    texts = " ".join(str(line["text"]) for line in told)
+    assert "6 x 3" in texts
+    assert "aken back" in texts
+    assert "disputes" in texts
+    again = Rig(SEATS, journal=rig.journal, away=1.0)
+    assert again.play.public()["account"] == told
+
+
 def test_a_button_that_runs_moves_only_its_own_seats_glass(rig: Rig) -> None:
     before = {pod: rig.text(pod) for pod in (1, 2)}
     rig.press(3, "MmmB")
