@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.blocks import SHIFTS, WHITE, Blocked, at_shift, inks_of
 from vision.cards.level import F32
-from vision.cards.light import FORGIVEN, lit_as
+from vision.cards.light import BLOWN, FORGIVEN, lit_as
 from vision.cards.sharpness import as_sharp
 
 Blocks = NDArray[np.bool_]
@@ -18,6 +18,8 @@ _FLOOR = 0.012  # difference of colours, squared and summed over BGR, that light
 _FAINT, _STRONG = 0.6, 1.7  # how much more or less contrast a block may have
 _LIGHT = 2.0  # of three: how little the brightness of a whole block counts, beside its colour
 _TINGE = 0.03  # difference of colours, squared, at which a block is another picture for that alone
+_MUCH, _DOUBT = 0.03, 0.2  # of all channels that must be blown, difference, for another light to be tried
+_OVER = 0.5  # by how much at most a blown channel may have been brighter, in the light of the face
 _DAZZLED = 0.3  # of a block's pixels
 
 
@@ -25,9 +27,11 @@ _DAZZLED = 0.3  # of a block's pixels
 class Agreement:
     """`gap` (r, c): how much each block of the card differs from the face: 0 alike, 1 and more another
     picture. `detail`: how much there is to see in the face's block, `seen` in the card's. `dazzled`: where
-    the card is too bright for anything to be seen. `lit` (h, w, 3): the card under the face's light."""
+    the card is too bright for anything to be seen. `lit` (h, w, 3): the card under the face's light, `blown`
+    the channels of it that were as bright as the camera can say."""
 
     lit: F32
+    blown: NDArray[np.bool_]
     gap: F32
     detail: F32
     seen: F32
@@ -36,11 +40,29 @@ class Agreement:
 
 def agreement(card: F32, face: Blocked) -> Agreement:
     """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face."""
-    lit = as_sharp(lit_as(card, face), face)
+    blown = card > BLOWN
+    found = _in_light(card, face, blown, blown_too=True)
+    # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees.
+    if blown.mean() > _MUCH and (found.gap > _DOUBT).any():
+        other = _in_light(card, face, blown, blown_too=False)
+        if np.minimum(other.gap, 2).mean() < np.minimum(found.gap, 2).mean():
+            return other
+    return found
+
+
+def _in_light(card: F32, face: Blocked, blown: NDArray[np.bool_], *, blown_too: bool) -> Agreement:
+    lit = as_sharp(lit_as(card, face, blown_too=blown_too), face)
+    told = at_least(lit, blown, face)
     grid = face.grid
     white = grid.means((card.min(axis=2) > WHITE).astype(np.float32))
     dazzled = white > np.maximum(_DAZZLED, 2 * face.white)
-    return Agreement(lit, gaps(lit, face), face.detail, grid.moments(lit)[0], dazzled)
+    return Agreement(lit, blown, gaps(told, face), face.detail, grid.moments(told)[0], dazzled)
+
+
+def at_least(lit: F32, blown: NDArray[np.bool_], face: Blocked) -> F32:
+    """A card (h, w, 3) in the light of a face. Where a channel was `blown`, (h, w, 3), as bright as the
+    camera can say, it takes the face's where that is brighter still: nothing speaks against it."""
+    return np.where(blown, np.maximum(lit, np.minimum(face.level.picture, lit + _OVER)), lit)
 
 
 def gaps(lit: F32, face: Blocked) -> F32:

@@ -56,7 +56,7 @@ class Sight:
         return self._halved[min(halvings, 6)]
 
 
-def fitted(sight: Sight, plane: F64, level: Level, most: int) -> tuple[F64, float]:
+def fitted(sight: Sight, plane: F64, level: Level, most: int, tone: float = _TONE) -> tuple[F64, float]:
     """The plane moved so that the face fits what is seen there: Gauss-Newton steps of the face against the
     picture (inverse compositional, after Baker and Matthews), what lies on the card weighed down.
     Also how badly it fits: 0 well, 1 not at all."""
@@ -66,7 +66,7 @@ def fitted(sight: Sight, plane: F64, level: Level, most: int) -> tuple[F64, floa
         card = sight.upright(plane, *level.shape, level.to_unit).reshape(-1, 3)[level.chosen]
         seen = _lit_alike(card @ level.axis, face)
         gap = seen - face
-        trust = 1 / (1 + (gap / _TONE) ** 2)
+        trust = 1 / (1 + (gap / tone) ** 2)
         misfit = 1 - float(trust.mean())
         weight = trust * trust
         weighed = level.steps * weight[:, None]

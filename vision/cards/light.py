@@ -18,25 +18,32 @@ _SUM = np.ones((1, 3), np.float32)
 _GREY = np.full((3, 3), 1 / 3, np.float32)
 _PALER, _DEEPER = 0.8, 1.6  # of the depth of all colours
 _PALE = 0.15  # as FORGIVEN, of colours that are not as deep yet
+BLOWN = 0.95  # of full brightness: a channel that says no more than that there was at least so much light
+_UNBLOWN = 0.15  # of a card's pixels that must say more for the rest to be left out
 _STEADY = 0.5  # pixels' worth of evidence that colours are right as they are
 
 
-def lit_as(card: F32, face: Blocked) -> F32:
+def lit_as(card: F32, face: Blocked, *, blown_too: bool = True) -> F32:
     """The card, (h, w, 3) float32 BGR 0-1, under the face's light: a gain a channel, a shade that changes
-    slowly over the card, a bent tone and an offset; what differs much counts less. All that is found out at
-    half the size."""
+    slowly over the card, a bent tone and an offset; what differs much counts less, and what is as bright as
+    the camera can say counts only if `blown_too`. All that is found out at half the size."""
     high, wide = face.level.shape
     goal, weight = face.half
     small = (goal.shape[1], goal.shape[0])
     part = np.asarray(cv2.resize(card, small, interpolation=cv2.INTER_AREA), np.float32)
     bright = _summed(goal)
     inside = weight > 0
-    ratio = float(np.median(bright[inside] / np.maximum(_summed(part)[inside], 0.02)))
+    blown = part > (np.inf if blown_too else BLOWN)
+    told = inside & ~blown.any(axis=2)
+    if told.sum() < _UNBLOWN * inside.sum():
+        blown, told = np.zeros_like(blown), inside
+    ratio = float(np.median(bright[told] / np.maximum(_summed(part)[told], 0.02)))
     gain = np.float32(min(max(ratio, 0.25), 5.0))
     lit, part = card * gain, part * gain
     for _ in range(2):
         away = part - goal
         trust = weight / (1 + _summed(away * away) / FORGIVEN) ** 2
+        trust[(blown & (away < 0)).any(axis=2)] = 0  # there may have been more light than the camera can say
         shade = _shade(_summed(part), bright, trust)
         part *= np.asarray(cv2.resize(shade, small), np.float32)[..., None]
         lit *= cv2.merge([np.asarray(cv2.resize(shade, (wide, high)), np.float32)] * 3)
@@ -46,7 +53,8 @@ def lit_as(card: F32, face: Blocked) -> F32:
         part = part * scale + offset
         lit *= scale
         lit += offset
-        deeper = _depth(part, goal, weight)
+        known = np.where((blown & (part < goal)).any(axis=2), np.float32(0), weight)
+        deeper = _depth(part, goal, known)
         part, lit = _deepened(part, deeper), _deepened(lit, deeper)
     return lit
 

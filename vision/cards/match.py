@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.agree import Agreement, Blocks, agreement, gaps
+from vision.cards.agree import Agreement, Blocks, agreement, at_least, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
 from vision.cards.blocks import centres
 from vision.cards.level import F64, canvas, from_pixels
@@ -26,6 +26,8 @@ _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candida
 _PLAINER = 0.08  # by how much less the next face looks like it, at a glance
 _NEAR = 0.05  # how much worse than the best a face may fit at the coarse size and still be compared
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
+_WELL_LAID, _ASTRAY = 0.1, 0.6  # misfit between which a match is laid a second time,
+_ALL_OF_IT = 0.5  # with differences of tone up to this counted in, wherever they are
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
 _WHOLE = 0.75  # of a card that must be open
@@ -101,16 +103,28 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
             break
         match = on_plane(sight, look, plane)
         if match.verdict.sure:
-            return match
+            return _laid_again(sight, match)
         if best is None or match.verdict.misfit < best.verdict.misfit:
             best = match
-    return best
+    return best if best is None else _laid_again(sight, best)
+
+
+def _laid_again(sight: Sight, match: Match, covered: Iterable[Match] = ()) -> Match:
+    """The match, or a better one of the same face: what looks covered may only lie a little elsewhere."""
+    if not _WELL_LAID < match.verdict.misfit < _ASTRAY:
+        return match
+    plane, _ = fitted(sight, match.plane, match.look.coarse, _FIRST_STEPS, _ALL_OF_IT)
+    again = on_plane(sight, match.look, plane, covered)
+    return again if again.verdict.misfit < match.verdict.misfit else match
 
 
 def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()) -> Match | None:
     """The face laid where it was proposed, or None when it is nothing like what is seen there."""
     plane, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
-    return None if misfit > _HOPELESS else on_plane(sight, look, plane, covered)
+    if misfit > _HOPELESS:
+        return None
+    match = on_plane(sight, look, plane, covered)
+    return match if match.verdict.sure else _laid_again(sight, match, covered)
 
 
 def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()) -> Match:
@@ -143,7 +157,9 @@ def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
 def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
     open_ = match.verdict.open
     # A face of quite another picture shows that already where the one that fits was laid, in its light.
-    glance = gaps(match.found.lit[::-1, ::-1] if turned else match.found.lit, rival.blocks)
+    way = slice(None, None, -1 if turned else 1)
+    lit, blown = match.found.lit[way, way], match.found.blown[way, way]
+    glance = gaps(at_least(lit, blown, rival.blocks), rival.blocks)
     theirs = glance[::-1, ::-1] if turned else glance
     if int((~open_ & (match.found.gap > _ANOTHER) & (theirs < _SAME)).sum()) >= _EXPLAINED:
         return True

@@ -121,6 +121,23 @@ PICTURES = Deck(
 )
 
 
+def blown(frame: Frame) -> Frame:
+    """The same under half as much light again: paper and light colours are as bright as can be said."""
+    return np.asarray(np.clip(frame * 1.5, 0, 255), np.uint8)
+
+
+def test_a_picture_taken_too_bright_is_read_and_an_untaught_card_in_it_is_not() -> None:
+    frame, _ = table(PICTURES, ["picture 1", "picture 2", "picture 3"], 8, high=170)
+    frame = blown(frame)
+    assert (frame == 255).mean() > 0.1
+    read = sorted(card.face or "" for card in read_cards(frame, PICTURES) if card.sure)
+    assert read == ["picture 1", "picture 2", "picture 3"]
+    others = PICTURES.only(["picture 1", "half another"])
+    assert [card.face for card in read_cards(frame, others) if card.sure] == ["picture 1"]
+    frame, _ = table(PICTURES, ["picture 0"], 9, high=170)
+    assert not [card for card in read_cards(blown(frame), others) if card.sure]
+
+
 def test_a_strip_of_a_card_is_enough_where_the_card_on_it_is_known() -> None:
     frame = overlapping(PICTURES, "picture 1", "picture 2", 0.35)
     cards = {card.face: card.sure for card in read_cards(frame, PICTURES)}
