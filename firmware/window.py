@@ -63,7 +63,7 @@ class Window(PublicWindow):
         crooked = Counter(world.crooked(pod))
         under = []
         for value in dice:
-            lean = "cocked" if crooked[value] else "flat"
+            lean = "cocked" if crooked[value] > 0 else "flat"
             crooked[value] -= 1
             under.append({"value": value.value, "lean": lean})
         state = "lifted" if lifted else "down"

@@ -100,6 +100,22 @@ def test_dice_that_were_thrown_meanwhile_are_not_told_as_lying_open(
     assert told["state"] == "down" or [die["value"] for die in told["dice"]] == open_then  # type: ignore[attr-defined]
 
 
+def test_the_page_tells_of_as_many_crooked_dice_as_there_are(box: Box) -> None:
+    """Also where several show the same."""
+    world, window = box.host.world, Window(box)
+    pairs = 0
+    for _ in range(60):
+        world.shake(1)
+        told = window.cup(1)
+        assert told is not None
+        dice = told["dice"]
+        assert isinstance(dice, list)
+        crooked = sorted(value.value for value in world.crooked(1))
+        assert sorted(die["value"] for die in dice if die["lean"] != "flat") == crooked
+        pairs += len({die["value"] for die in dice}) < len(dice)
+    assert pairs > 0
+
+
 def test_who_is_out_gives_up_the_last_of_his_dice() -> None:
     asked = Asked(1, throw_open=(1, 2, 3), dice={1: 5, 2: 5, 3: 5})
     host = Host(Journal(None), (1, 2, 3), 5, lambda: asked, lambda: {"dice": "star"})
