@@ -15,10 +15,9 @@ from firmware.kit.deck import ANIMALS_BACK, NOTES_BACK, SHIPPED
 from firmware.kit.pieces import PAPERS
 from firmware.kit.sheets import corner_of
 from firmware.sim.cards import SeenCard
-from firmware.sim.layout import Spot
 from firmware.sim.render import cards_in_picture, render
-from firmware.sim.styles import drawn
 from firmware.sim.world import World
+from tests.firmware.kit_cards import SPOTS, laid_on
 from tests.firmware.test_kit import card_on, card_pages, page
 from vision.cards.agree import agreement
 from vision.cards.deck import Face, load_deck
@@ -28,7 +27,6 @@ from vision.layout import reference_layout
 from vision.table import find_table
 
 PAPER = PAPERS["a4"]
-SPOTS = [Spot(x, y) for y in (-200, 0, 200) for x in (-300, -100, 100, 300)]
 
 
 def printed_sides() -> list[Face]:
@@ -71,22 +69,10 @@ def test_the_eye_reads_the_print(part: int) -> None:
 def read_on(cloth: int) -> tuple[str, list[str], list[str]]:
     """What kind of cloth it is, the faces that lie on it and those that are read for sure, sorted."""
     deck = load_deck(SHIPPED)
-    rng = random.Random(cloth)
-    sides = list(deck.faces.values())
-    cards = tuple(
-        SeenCard(
-            rng.choice(sides),
-            Spot(spot.x + rng.uniform(-25, 25), spot.y + rng.uniform(-25, 25)),
-            rng.uniform(0, 360),
-            0.3,
-        )
-        for spot in rng.sample(SPOTS, len(SPOTS))
-    )
-    scene = World((1, 2, 3, 4, 5, 6), cloth, deck=deck).scene()
-    scene = replace(scene, dice=(), cups=(), hands=(), cards=cards, style=drawn(cloth))
+    scene = laid_on(cloth, deck)
     frame = render(scene)
     found = read_cards(frame, deck, find_table(frame, reference_layout()))
-    lie = sorted(card.face.name for card in cards)
+    lie = sorted(card.face.name for card in scene.cards)
     return scene.style.cloth.kind, lie, sorted(one.face or "" for one in found if one.sure)
 
 
