@@ -17,8 +17,8 @@ from firmware.reading.bench import machine
 from firmware.sim.cards import SeenCard
 from firmware.sim.layout import Spot
 from firmware.sim.render import cards_in_picture, render
-from firmware.sim.things import Scene
 from firmware.sim.styles import drawn
+from firmware.sim.things import Scene
 from firmware.sim.world import World
 from vision.bench.report import markdown, percent
 from vision.cards.deck import Deck, load_deck
