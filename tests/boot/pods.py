@@ -41,10 +41,12 @@ class Pods:
         before = self.text(pod)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            self.press(pod, button, seconds)
+            if not is_notice(self.text(pod)):
+                self.press(pod, button, seconds)
             again = time.monotonic() + AGAIN_AFTER
             while time.monotonic() < again:
-                if (now := self.text(pod)) != before:
+                # A notice that has just come may have taken the press.
+                if (now := self.text(pod)) != before and not is_notice(now):
                     return now
                 time.sleep(0.1)
         raise Stuck(f"pod {pod} takes no press of {button} at:\n{before}")
@@ -76,8 +78,9 @@ class Pods:
     def sit_down(self, seats: tuple[int, ...]) -> None:
         """From "Who plays?" to the choice of the game, which the first of them makes."""
         for pod in seats:
-            if "Who plays" in self.until(pod, r"Who plays", r"Joined|Go on"):
-                self.tap(pod)
+            self.until(pod, r"Who plays")
+            self.tap(pod)
+            self.until(pod, r"Joined|Go on")
         self.until(seats[0], r"Go on")
         self.choose(seats[0], "Go on")
 
@@ -98,4 +101,10 @@ class Pods:
 def is_news(text: str) -> bool:
     """Whether the glass tells something that is over with an OK: nothing is asked or to be chosen."""
     *_, bar = text.splitlines() or [""]
-    return bar in ("[OK]", "[dispute] [OK]") and "Shake" not in text
+    return bar in ("[OK]", "[dispute] [OK]") and "Shake" not in text and not is_notice(text)
+
+
+def is_notice(text: str) -> bool:
+    """Whether the box says what ails it. That goes by itself in a few seconds: who presses to be rid of it
+    may come too late, and answers what is asked below it."""
+    return re.search(r"Pod \d (does not|i?s back)|The camera|No sound", " ".join(text.split())) is not None
