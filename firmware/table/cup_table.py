@@ -101,7 +101,9 @@ class CupTable:
                     told["round"], one_cup=True
                 )  # it may still be disputed: the dice stay as they lie
             case "roll":
-                return Asked(told["round"], shake=whose, unshaken=whose, dice=dice, one_cup=True)
+                return Asked(
+                    told["round"], shake=whose, unshaken=whose, taken_up=True, dice=dice, one_cup=True
+                )
             case "deed" | "person" | "number" | "answer":
                 return Asked(told["round"], shake=whose, dice=dice, one_cup=True)
             case _:

@@ -26,6 +26,7 @@ class DiceTable:
         self._match = match
         self._unseen = unseen
         self._counted: set[Seat] = set()
+        self._read_anew = -1  # how many first throws there were before that which was disputed
 
     def forget(self) -> None:
         self.reading = None
@@ -65,6 +66,8 @@ class DiceTable:
     def told(self, event: Event) -> None:
         if event.key == "roll":
             self._counted = set()
+        if event.key == "disputed":
+            self._read_anew = sum(one.key == "first-throw" for one in self._match.events)
 
     def asked(self) -> Asked:
         view = self._match.view(None)
@@ -75,7 +78,7 @@ class DiceTable:
             seats, opening = tuple(request.wanted), view["phase"] == "start"
             return Asked(
                 told["first-throw"] if opening else told["called"],
-                throw_open=seats if opening else (),
+                throw_open=seats if opening and told["first-throw"] != self._read_anew else (),
                 lift=() if opening else seats,
                 sort_out=tuple(one.seat for one in self.reading.seats if one.reason) if self.reading else (),
                 shown=beside,
@@ -86,7 +89,7 @@ class DiceTable:
             waits = self._waited_for()
             if len(waits) == len(throwing) and self._verdict_unseen():
                 return Asked(told["roll"], dice=dice)  # it may still be disputed: the dice stay as they lie
-            return Asked(told["roll"], shake=throwing, unshaken=waits, dice=dice)
+            return Asked(told["roll"], shake=throwing, unshaken=waits, taken_up=True, dice=dice)
         if view["phase"] == "bidding":
             return Asked(told["roll"], shake=throwing, shown=beside, dice=dice)
         return Asked(dice=dice)

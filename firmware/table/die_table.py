@@ -17,6 +17,8 @@ from firmware.words.values import number
 from vision.areas import Role
 from vision.cards_look import CardsReading
 
+_READ = frozenset({"thrown", "drew", "opened"})  # what is told when die, card or token were read
+
 
 class DieTable(CupTable):
     """The die of one match of Biz-Bluff, thrown out of the one cup; the card that is drawn, and the token of
@@ -93,11 +95,19 @@ class DieTable(CupTable):
         see = self._see()
         if see is not None:
             whose = tuple(see.wanted)
-            return Asked(throw, lift=whose, sort_out=self._unread(), dice=dict(see.wanted), one_cup=True)
+            # Who has pressed before he threw throws now; what was disputed lies as it lay.
+            shake = () if self._match.view(None)["disputed"] else whose
+            return Asked(
+                throw, shake=shake, lift=whose, sort_out=self._unread(), dice=dict(see.wanted), one_cup=True
+            )
+        if any(self._unseen(seat) for seat in self._match.setup.seats):
+            return Asked(throw, one_cup=True)  # it may still be disputed
         for request in self._match.open:
             if isinstance(request, Confirm) and request.key == "throw":
-                whose = (request.by,)
-                return Asked(throw, shake=whose, unshaken=whose, dice={request.by: 1}, one_cup=True)
+                whose, dice = (request.by,), {request.by: 1}
+                read = [event.key for event in self._match.events if event.key in _READ]
+                gone = read[-1:] == ["thrown"]  # a card or a token lies there still
+                return Asked(throw, shake=whose, unshaken=whose, taken_up=gone, dice=dice, one_cup=True)
         return Asked(throw, one_cup=True)  # it lies as it was read
 
     def _see_cards(self) -> SeeCards | None:

@@ -40,6 +40,7 @@ log = logging.getLogger(__name__)
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 READ_FOR: Mapping[str, float] = {"piles": 10.0, "settled": 8.0}  # what takes longer to read
 LASTING = frozenset({"verdict", "shown", "won", "ended-by-vote", AUDIT})  # stays until it has been seen
+THROWS = frozenset({"thrown", "first-throw"})  # what was read: until it has been seen, the dice stay
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
     "liars-dice": dice_or_board,
@@ -71,7 +72,7 @@ class Play:
         self._cry = cry
         self._left = False
         self.desks = {seat: Desk() for seat in match.setup.seats}
-        self.pieces = PIECES[match.setup.game](match, self._has_lasting_news)
+        self.pieces = PIECES[match.setup.game](match, self._has_unread)
         self._now = 0.0
         self._stroke = Stroke()
         self.account: list[Event] = list(match.told)
@@ -200,7 +201,7 @@ class Play:
         stands_in = seat in self.house.stand_ins.values()
         lost = () if stands_in else self.house.lost_seats(other for other in self.desks if other != seat)
         return table_menu(
-            self.match.may(seat),
+            self._may(seat),
             self.asides(seat),
             self.house,
             voted,
@@ -219,6 +220,11 @@ class Play:
             return
         desk.menu = None if desk.menu is not None else self.menu(seat)
 
+    def _may(self, seat: Seat) -> tuple[str, ...]:
+        """What the rules let the seat say besides; no dispute of dice that were picked up since."""
+        gone = ("dispute",) if self.pieces.asked().taken_up else ()
+        return tuple(key for key in self.match.may(seat) if key not in gone)
+
     def _end_audit(self, desk: Desk) -> None:
         """This seat does not wait for the audit any more, and if nobody does, there is none."""
         desk.audits = False
@@ -228,7 +234,7 @@ class Play:
     def _on_news(self, gesture: Gesture, desk: Desk) -> None:
         if gesture.kind is not Kind.TAP:
             return
-        if gesture.button is Button.BACK and "dispute" in self.match.may(gesture.pod):
+        if gesture.button is Button.BACK and "dispute" in self._may(gesture.pod):
             desk.menu = dispute()
         elif is_tap(gesture, Button.OK):
             desk.news.pop(0)
@@ -266,6 +272,8 @@ class Play:
 
     def _answer(self, answer: Answer) -> None:
         """The rules first, then the journal, then the glass: nobody sees what might be lost."""
+        if answer.key == "dispute" and self.pieces.asked().taken_up:
+            return  # somebody's press, or his hand, was first: other dice would be read
         try:
             told = self.match.answer(answer)
         except RulesError as refusal:
@@ -323,9 +331,9 @@ class Play:
                 return kept if kept is not None and kept.asked == asked else ChooseHand(asked)
         return None
 
-    def _has_lasting_news(self, seat: Seat) -> bool:
-        """Whether something that has to be seen still lies unread before the seat."""
-        return any(news.until is None for news in self.desks[seat].news)
+    def _has_unread(self, seat: Seat) -> bool:
+        """Whether something that has to be seen, or what was read of dice, lies unread before the seat."""
+        return any(news.until is None or news.event.key in THROWS for news in self.desks[seat].news)
 
     def _asked_aloud(self, view: View) -> str:
         """What the table waits for, in words that anybody may read."""

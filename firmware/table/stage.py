@@ -106,6 +106,7 @@ class Asked:
     throw_open: tuple[Seat, ...] = ()
     shake: tuple[Seat, ...] = ()  # once a round, before the seat says that it has looked
     unshaken: tuple[Seat, ...] = ()  # those of them that have not said so yet, and may shake again
+    taken_up: bool = False  # the dice that were read, as all have seen: they cannot be disputed any more
     lift: tuple[Seat, ...] = ()
     sort_out: tuple[Seat, ...] = ()  # dice lie so that the eye cannot read them
     shown: Mapping[Seat, str] = field(default_factory=dict)  # set beside the cup, the others thrown again
