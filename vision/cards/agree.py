@@ -18,7 +18,8 @@ _FLOOR = 0.012  # difference of colours, squared and summed over BGR, that light
 _FAINT, _STRONG = 0.6, 1.7  # how much more or less contrast a block may have
 _LIGHT = 2.0  # of three: how little the brightness of a whole block counts, beside its colour
 _TINGE = 0.03  # difference of colours, squared, at which a block is another picture for that alone
-_MUCH, _DOUBT = 0.03, 0.2  # of all channels that must be blown, difference, for another light to be tried
+_MUCH, _MOST = 0.03, 0.35  # of all channels: between so many blown ones another light is tried,
+_DOUBT = 0.2  # where a block differs so much
 _OVER = 0.5  # by how much at most a blown channel may have been brighter, in the light of the face
 _DAZZLED = 0.3  # of a block's pixels
 
@@ -43,7 +44,8 @@ def agreement(card: F32, face: Blocked) -> Agreement:
     blown = card > BLOWN
     found = _in_light(card, face, blown, blown_too=True)
     # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees.
-    if blown.mean() > _MUCH and (found.gap > _DOUBT).any():
+    # Of a card that is nearly all blown too little is left to know its light by: a spade was taken for a club.
+    if _MUCH < blown.mean() < _MOST and (found.gap > _DOUBT).any():
         other = _in_light(card, face, blown, blown_too=False)
         if np.minimum(other.gap, 2).mean() < np.minimum(found.gap, 2).mean():
             return other

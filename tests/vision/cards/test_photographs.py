@@ -34,3 +34,11 @@ def test_a_nine_half_in_shade_is_not_taken_for_a_ten_with_something_on_it() -> N
     tally = summed(measure_cards(ours, labels, deck_of_crops(DATA / "refs")).values())
     assert tally.shown == 2
     assert tally.wrong == 0
+
+
+def test_an_untaught_spade_under_too_bright_a_lamp_is_not_taken_for_a_club() -> None:
+    names = ("bc-296.jpg", "bc-318.jpg", "bc-321.jpg")
+    labels = [one for one in load_card_labels(DATA / "labels.jsonl") if one.path.name in names]
+    tally = summed(measure_cards(ours, labels, half(deck_of_crops(DATA / "refs"), odd=False)).values())
+    assert tally.untaught == 3
+    assert tally.wrong == 0
