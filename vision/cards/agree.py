@@ -43,8 +43,8 @@ def agreement(card: F32, face: Blocked) -> Agreement:
     """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face."""
     blown = card > BLOWN
     found = _in_light(card, face, blown, blown_too=True)
-    # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees. Where most
-    # of a card is blown too little is left to know its light by: a spade was taken for a club.
+    # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees. Where
+    # most of a card is blown too little is left to know its light by: a spade was taken for a club.
     if _MUCH < blown.mean() < _MOST and (found.gap > _DOUBT).any():
         other = _in_light(card, face, blown, blown_too=False)
         if np.minimum(other.gap, 2).mean() < np.minimum(found.gap, 2).mean():
