@@ -101,7 +101,7 @@ def test_the_green_back_is_seen_on_green_felt() -> None:
     assert read == lie
 
 
-@pytest.mark.parametrize("brighter", [1.3, 1.5, 1.7])
+@pytest.mark.parametrize("brighter", [1.15, 1.3])
 def test_a_face_taken_too_bright_is_itself_and_no_other(brighter: float) -> None:
     looks = {look.face.name: look for look in prepared(load_deck(SHIPPED)).looks}
     for others in (["seat-1", "seat-2", "seat-3"], ["100", "200", "500"], ["cat", "cow", "pig", "dog"]):
