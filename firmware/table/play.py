@@ -154,7 +154,9 @@ class Play:
             return desk.menu.screen(words, view)
         if desk.news:
             news = desk.news[0]
-            return words.news(news.event, news.view, pod) or DARK
+            screen = words.news(news.event, news.view, pod) or DARK
+            stays = news.until is None and screen.bar is None
+            return replace(screen, bar=("", "", "OK")) if stays else screen
         note = self.pieces.note(words) if isinstance(self.pieces, BoardTable) else None
         if desk.answers is None:
             return noted(words.status(view, pod), note, above=1, below=1)

@@ -314,6 +314,8 @@ def test_a_game_is_ended_by_all_who_are_still_in(rig: Rig) -> None:
     rig.say(3, "end", "yes")
     assert rig.play.match.result is not None
     assert rig.play.match.result.by_vote
+    rig.wait(2 * NEWS_FOR)
+    assert "OK" in rig.text(1), "what stays until it has been read says by which button it goes"
     rig.press(1, "o" * (len(rig.desk(1).news) + 1))
     assert rig.journal.unfinished() == []
 
