@@ -37,8 +37,8 @@ class Pods:
 
     def tap(self, pod: int, button: Button = Button.OK, seconds: float = TAPPED) -> str:
         """Presses until the glass changes: a pod takes no press in the first moment of a new screen. What it
-        shows then."""
-        before = self.text(pod)
+        shows then. A mark that comes or goes beside the title is no answer to a press."""
+        before = unmarked(self.text(pod))
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if not is_notice(self.text(pod)):
@@ -46,7 +46,7 @@ class Pods:
             again = time.monotonic() + AGAIN_AFTER
             while time.monotonic() < again:
                 # A notice that has just come may have taken the press.
-                if (now := self.text(pod)) != before and not is_notice(now):
+                if unmarked(now := self.text(pod)) != before and not is_notice(now):
                     return now
                 time.sleep(0.1)
         raise Stuck(f"pod {pod} takes no press of {button} at:\n{before}")
@@ -96,6 +96,12 @@ class Pods:
     def menu(self, pod: int) -> str:
         """Holds OK down."""
         return self.tap(pod, Button.OK, HELD)
+
+
+def unmarked(text: str) -> str:
+    """The same without the marks of devices that ail, which stand behind the title."""
+    title, *body = text.splitlines() or [""]
+    return "\n".join((title.partition(" [")[0], *body))
 
 
 def is_news(text: str) -> bool:
