@@ -37,16 +37,19 @@ class Pods:
 
     def tap(self, pod: int, button: Button = Button.OK, seconds: float = TAPPED) -> str:
         """Presses until the glass changes: a pod takes no press in the first moment of a new screen. What it
-        shows then. A mark that comes or goes beside the title is no answer to a press."""
+        shows then, once nobody draws on it any more. A mark that comes or goes beside the title is no answer
+        to a press."""
         before = unmarked(self.text(pod))
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if not is_notice(self.text(pod)):
                 self.press(pod, button, seconds)
-            again = time.monotonic() + AGAIN_AFTER
+            again, now, looks = time.monotonic() + AGAIN_AFTER, "", 0
             while time.monotonic() < again:
+                last, now = now, self.text(pod)
+                looks = looks + 1 if now == last else 0
                 # A notice that has just come may have taken the press.
-                if unmarked(now := self.text(pod)) != before and not is_notice(now):
+                if looks >= SURELY and unmarked(now) != before and not is_notice(now):
                     return now
                 time.sleep(0.1)
         raise Stuck(f"pod {pod} takes no press of {button} at:\n{before}")
@@ -78,9 +81,8 @@ class Pods:
     def sit_down(self, seats: tuple[int, ...]) -> None:
         """From "Who plays?" to the choice of the game, which the first of them makes."""
         for pod in seats:
-            self.until(pod, r"Who plays")
-            self.tap(pod)
-            self.until(pod, r"Joined|Go on")
+            while "Who plays" in self.until(pod, r"Who plays", r"Joined|Go on"):
+                self.tap(pod)
         self.until(seats[0], r"Go on")
         self.choose(seats[0], "Go on")
 
