@@ -38,6 +38,7 @@ WORDS: dict[Reason | Trouble, str] = {
     Reason.BLURRED: "blurred",
     Reason.SMALL: "too small",
     Reason.UNCLEAR: "unclear",
+    Reason.IMPOSSIBLE: "not of this game",
     Trouble.MOVING: "moving",
     Trouble.HAND: "hand",
     Trouble.DARK: "too dark",

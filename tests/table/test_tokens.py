@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import pytest
 
+from firmware.table.play import NEWS_FOR
 from firmware.table.stage import CardSight, Pack, Purpose, Sight
 from firmware.table.token_watch import GRACE
 from tests.table.bluffs import LATE, match_of
@@ -139,12 +140,16 @@ def test_what_is_taken_back_is_to_be_laid_back() -> None:
     lay(rig, AS_IT_SHOULD)
     gained(rig)
     rig.lay(spot="4", seat_1="8 9 13 17")
-    rig.choose(2, "dispute")
-    assert rig.sight is not None
+    rig.choose(2, "undo", "yes")
+    for seat in (1, 3):
+        rig.wait(NEWS_FOR)
+        rig.say(seat, "undo", "yes")
+    rig.wait(NEWS_FOR)
+    rig.say(2, "answer", "bluff")
     rig.read({1: "123"})
     for seat in SEATS:
         rig.press(seat, "o")
-    assert looked_at(rig) == {"spot", "seat_1", "seat_2"} - {"spot"}
+    assert looked_at(rig) == {"seat_1", "seat_2"}
     rig.lay(seat_1="8 9 13", seat_2="5 12 17")
     assert rig.sight is None
 

@@ -16,7 +16,7 @@ from tests.table.headless import Headless
 from tests.table.test_box_cards import OWNER_PRESSES, SEATS, Trading
 
 PATIENCE = 240.0  # seconds for a trade that takes five on an idle machine
-TO_ALL = {"page", "pods", "texts", "public", "picture"}
+TO_ALL = {"page", "pods", "texts", "public", "picture", "board"}
 Step = dict[int, dict[str, Any]]
 
 
