@@ -70,9 +70,7 @@ class DiceRound:
         with proof.step("a pod that is lost in mid-game is missed at the others"):
             hardware.plug(third, False)
             pods.until(second, rf"Pod {third} does not")
-        pods.until(opener, BID)
-        pods.tap(opener)
-        pods.tap(opener)
+        self._say_bid(opener)
         with proof.step("it comes back, dark until its memory is empty"):
             lit = hardware.seen(third)[0]
             hardware.plug(third, True)
@@ -81,9 +79,7 @@ class DiceRound:
             proof.check(
                 times > lit and not any(look.any() for look in looks), "the glass was lit with noise in it"
             )
-        pods.until(second, BID)
-        pods.tap(second)
-        pods.tap(second)
+        self._say_bid(second)
         pods.until(third, BID)
         self._call(third)
         with proof.step("the eye reads the dice, and every pod tells the verdict"):
@@ -92,6 +88,13 @@ class DiceRound:
             for text in told.values():
                 self._check(text)
         return next(loss for pod, text in told.items() if (loss := loss_in(text, pod)))
+
+    def _say_bid(self, pod: int) -> None:
+        """The lowest that can be said. What is told in between may take a press, so it is pressed until
+        somebody else is asked."""
+        self._pods.until(pod, BID)
+        while re.search(BID, self._pods.until(pod, BID, r"Seat \d bids")):
+            self._pods.tap(pod)
 
     def _verdicts(self) -> dict[int, str]:
         """What each pod tells once the dice are read. Who is told that his dice lie badly lays them right."""
