@@ -43,6 +43,12 @@ class Box:
             self.pods.until_lit(pod)
         return shown
 
+    def check_unchanged(self, before: dict[int, str]) -> None:
+        """Raises `Wrong` where a pod shows something else than before, marks beside the title apart."""
+        for pod, text in before.items():
+            now = self.pods.text(pod)
+            self.proof.check(unmarked(now) == unmarked(text), f"pod {pod} has changed to:\n{now}")
+
     def check_lit_empty(self, plugged: tuple[int, ...]) -> None:
         """Raises `Wrong` where a glass was lit since the boot with anything in its memory."""
         for pod in plugged:
@@ -60,11 +66,7 @@ def reset_in_mid_bid(box: Box, bidder: int, others: tuple[int, ...], plugged: tu
     for _ in range(2):
         pods.tap(bidder, Button.MORE)
     with proof.step("what a seat turns over in its mind stands on no other glass"):
-        for pod in others:
-            proof.check(
-                unmarked(pods.text(pod)) == unmarked(before[pod]),
-                f"pod {pod} has changed to:\n{pods.text(pod)}",
-            )
+        box.check_unchanged(before)
     with proof.step("it boots again after a hard reset in mid-decision, and lights every glass"):
         shown = box.reset(plugged)
         proof.figure("start of the unit to ready after the reset", seconds_to_ready(shown))
@@ -96,11 +98,7 @@ def reset_in_mid_pile(box: Box, offer: Offer, plugged: tuple[int, ...]) -> None:
     for button in (Button.BACK, Button.OK, Button.BACK, Button.OK):
         pods.tap(offer.by, button)
     with proof.step("a pile that a seat composes stands on no other glass"):
-        for pod in waiting:
-            proof.check(
-                unmarked(pods.text(pod)) == unmarked(before[pod]),
-                f"pod {pod} has changed to:\n{pods.text(pod)}",
-            )
+        box.check_unchanged(before)
     with proof.step("it boots again after a hard reset in mid-pile, and lights every glass"):
         box.reset(plugged)
     with proof.step("the same offer waits at the same pod, with nothing in its pile"):
