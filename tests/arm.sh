@@ -2,7 +2,8 @@
 # `make arm-test`: installs the box's dependencies in a Debian 13 for the Pi's processor (arm64, by qemu-user elsewhere)
 # and tries the rules and the eye there. Needs root, mmdebstrap, qemu-user-static and the network. Slow: docs/build.md
 # says how slow. BLUFFBOX_ROOTS: where the root is kept (var/roots). BLUFFBOX_EXAMPLES: of each property of the rules (1).
-# Words: for pytest, instead of the rooms engine and vision less what arm_left_out.txt names: it counts over many pictures or runs a whole bench
+# Words: for pytest, instead of the rooms engine and vision less what arm_left_out.txt names: whole benches, and what
+# counts over many pictures
 # how often something is read right, and emulated that takes hours.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
