@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -66,53 +66,56 @@ def cards(data: Path, limit: int | None, methods: tuple[str, ...]) -> None:
     docs/benchmarks-cards.md says how to read the tables."""
     cv2.setNumThreads(1)
     names = methods or tuple(_READERS)
-    parts = [machine(), ""]
+    click.echo(machine())
     try:
-        file = data / "cards/labels.jsonl"
-        if is_file(file):
-            labels = load_card_labels(file)
-            if limit is not None:
-                count = min(limit, len(labels))
-                labels = [labels[len(labels) * i // count] for i in range(count)]
-            parts += _photographs(names, labels, deck_of_crops(data / "cards/refs"))
-        else:
-            click.echo(f"{printable(str(file))} is not there: only drawn tables are measured.", err=True)
-        parts += ["## Drawn tables, 1640 x 1232, six cards", "", _drawn(names, _tables(limit))]
+        for title, table in _measurements(names, data / "cards", limit):
+            click.echo(
+                f"\n## {title}\n\n{table}", nl=False
+            )  # at once: a run that is cut short keeps what it has
     except VisionError as error:
         raise click.ClickException(printable(str(error))) from error
-    click.echo("\n".join(parts), nl=False)
+
+
+def _measurements(names: Sequence[str], folder: Path, limit: int | None) -> Iterator[tuple[str, str]]:
+    """Each table and its title, as soon as it is measured."""
+    file = folder / "labels.jsonl"
+    if is_file(file):
+        labels = load_card_labels(file)
+        if limit is not None:
+            count = min(limit, len(labels))
+            labels = [labels[len(labels) * i // count] for i in range(count)]
+        yield from _photographs(names, labels, deck_of_crops(folder / "refs"))
+    else:
+        click.echo(f"{printable(str(file))} is not there: only drawn tables are measured.", err=True)
+    for kind, drawn in (("numbers in four colours", number_deck), ("symbols in thin lines", symbol_deck)):
+        yield f"Drawn tables, 1640 x 1232, six cards: {kind}", _drawn(names, drawn(), _tables(limit))
 
 
 def _tables(limit: int | None) -> int:
     return _TABLES if limit is None else min(_TABLES, max(1, limit // 10))
 
 
-def _photographs(names: Sequence[str], labels: Sequence[KnownCards], deck: Deck) -> list[str]:
-    rows, halves, views = [], [], []
-    for name in names:
-        whole = _measured(name, labels, deck)
-        total = summed(whole.values())
-        rows.append([name, *_row(total), f"{typical_ms(total):.0f}"])
-        if name == "bluffbox":
-            views = [
-                [view, *_row(tally), f"{typical_ms(tally):.0f}"] for view, tally in sorted(whole.items())
-            ]
-        both = summed(
-            tally
-            for odd in (False, True)
-            for tally in _measured(name, labels, half(deck, odd), f"{name}, half").values()
+def _photographs(names: Sequence[str], labels: Sequence[KnownCards], deck: Deck) -> Iterator[tuple[str, str]]:
+    whole = {name: _measured(name, labels, deck) for name in names}
+    rows = {name: summed(views.values()) for name, views in whole.items()}
+    yield "Photographs, all faces taught", _table("reader", rows, "ms a photo")
+    if "bluffbox" in whole:
+        yield "Bluffbox, by view", _table("view", dict(sorted(whole["bluffbox"].items())), "ms a photo")
+    for odd, which in ((False, "first"), (True, "second")):
+        taught = half(deck, odd)
+        rows = {name: summed(_measured(name, labels, taught, f"{name}, half").values()) for name in names}
+        untaught = [str(tally.untaught) for tally in rows.values()]
+        yield (
+            f"Half the deck taught, the {which} half",
+            _table("reader", rows, "untaught cards shown", untaught),
         )
-        halves.append([name, *_row(both), str(both.untaught)])
-    head = ["reader", "cards", "read", "right but unsure", "wrong and sure"]
-    parts = ["## Photographs, all faces taught", "", markdown([*head, "ms a photo"], rows)]
-    if views:
-        parts += ["## Bluffbox, by view", "", markdown(["view", *head[1:], "ms a photo"], views)]
-    return [
-        *parts,
-        "## Half the deck taught, both halves in turn",
-        "",
-        markdown([*head, "untaught cards shown"], halves),
-    ]
+
+
+def _table(first: str, rows: Mapping[str, CardTally], last: str, ends: Sequence[str] | None = None) -> str:
+    """A line a row; the last column is the time, or that of `ends`."""
+    ends = ends or [f"{typical_ms(tally):.0f}" for tally in rows.values()]
+    head = [first, "cards", "read", "right but unsure", "wrong and sure", last]
+    return markdown(head, ([name, *_row(rows[name]), end] for name, end in zip(rows, ends, strict=True)))
 
 
 def _row(tally: CardTally) -> list[str]:
@@ -134,17 +137,14 @@ def _measured(
         )
 
 
-def _drawn(names: Sequence[str], count: int) -> str:
-    """Tables of two decks of our own, one card of each table of no deck at all."""
-    rows = []
-    for kind, deck in (("numbers in four colours", number_deck()), ("symbols in thin lines", symbol_deck())):
-        for name in names:
-            for sleeved in (False, True):
-                tally = _on_tables(_READERS[name], deck, count, sleeved)
-                what = f"{kind}{', sleeved' if sleeved else ''}"
-                rows.append([what, name, *_row(tally), f"{typical_ms(tally):.0f}"])
-    head = ["deck", "reader", "cards", "read", "right but unsure", "wrong and sure", "ms a frame"]
-    return markdown(head, rows)
+def _drawn(names: Sequence[str], deck: Deck, count: int) -> str:
+    """Tables of a deck of our own, one card of each table of no deck at all."""
+    rows = {
+        f"{name}, sleeved" if sleeved else name: _on_tables(_READERS[name], deck, count, sleeved)
+        for name in names
+        for sleeved in (False, True)
+    }
+    return _table("reader", rows, "ms a frame")
 
 
 def _on_tables(read: CardReader, deck: Deck, count: int, sleeved: bool) -> CardTally:

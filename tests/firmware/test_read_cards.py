@@ -15,8 +15,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware.cli import main
+from firmware.reading import bench_cards
 from vision.bench.card_scenes import lay, symbol_deck
-from vision.cards.deck import load_deck
+from vision.cards.deck import Deck, load_deck
+from vision.errors import VisionError
 
 DECK = symbol_deck()
 NAMES = ("circle", "cross", "waves", "star")
@@ -204,4 +206,15 @@ def test_cards_are_measured_on_drawn_tables_where_there_are_no_photographs() -> 
         if "bluffbox" in line
     ]
     assert len(rows) == 4
-    assert [row[5] for row in rows] == ["0"] * 4
+    assert [row[4] for row in rows] == ["0"] * 4
+
+
+def test_a_measurement_that_is_cut_short_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut() -> Deck:
+        raise VisionError("cut short")
+
+    monkeypatch.setattr(bench_cards, "symbol_deck", cut)
+    result = run("bench", "cards", "--data", ".", "--limit", "1", "--method", "ORB + RANSAC")
+    assert result.exit_code == 1
+    assert "numbers in four colours" in result.stdout
+    assert result.stdout.count("| ORB + RANSAC") == 2
