@@ -20,6 +20,7 @@ SEATS = (1, 2, 3)
 MISSING = 6
 SEED = 7
 BID = r"Your bid"
+ASKED = rf"{BID}|held: number"  # its two columns
 BADLY = r"A die |Dice are|seen here|dice here"
 
 
@@ -90,10 +91,10 @@ class DiceRound:
         return next(loss for pod, text in told.items() if (loss := loss_in(text, pod)))
 
     def _say_bid(self, pod: int) -> None:
-        """The lowest that can be said. What is told in between may take a press, so it is pressed until
-        somebody else is asked."""
+        """The lowest that can be said: one press for the number, one for the face. What is told in between
+        may take a press, so it is pressed until somebody else is asked."""
         self._pods.until(pod, BID)
-        while re.search(BID, self._pods.until(pod, BID, r"Seat \d bids")):
+        while re.search(ASKED, self._pods.until(pod, ASKED, r"Seat \d bids")):
             self._pods.tap(pod)
 
     def _verdicts(self) -> dict[int, str]:
