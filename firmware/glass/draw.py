@@ -11,8 +11,9 @@ from PIL import Image
 
 from firmware.glass.bitmap import Bitmap
 from firmware.glass.face import Face, face
-from firmware.glass.layout import Setting, clean, cut, fitted, gap, padding
+from firmware.glass.layout import Setting, fitted, gap, padding
 from firmware.glass.screen import HEIGHT, WIDTH, Align, Part, Screen, Scroll
+from firmware.glass.wrapping import clean, cut
 
 _HEAD = 12  # rows of the title with the line below it
 _PROGRESS = 3

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware.glass.face import Face, face
 from firmware.glass.screen import Align, Part, Row, Size
-
-ELLIPSIS = "…"
-LONGEST = 400
-"""Characters of a text that are looked at: more than the glass can hold in any size."""
+from firmware.glass.wrapping import (
+    ELLIPSIS,
+    LONGEST,
+    clean,
+    cut,
+    ends_in_number,
+    evenly,
+    hyphenated,
+    shortened,
+    wrapped,
+)
 
 _BANDS = (  # from the largest; the second face of a band is the narrower way to set the same size
     (Size.HUGE, ("huge", "great")),
@@ -20,7 +25,6 @@ _BANDS = (  # from the largest; the second face of a band is the narrower way to
     (Size.MEDIUM, ("medium", "plain")),
     (Size.SMALL, ("plain", "small")),
 )
-_NUMBER = re.compile(r"\d+\D*$")
 _LAST = "small"
 _LOWEST = 9  # pixels of a line in that face
 _REACH = {"small": (8, 1), "plain": (11, 2), "medium": (11, 2)}
@@ -58,46 +62,6 @@ class Setting:
         return (0 if self.row.parts and len(self.lines) > 1 else len(self.lines), self.height)
 
 
-def clean(text: str) -> str:
-    """A text as it is set: accents joined to their letters, no longer than LONGEST."""
-    return unicodedata.normalize("NFC", text[:LONGEST])
-
-
-def cut(type_face: Face, text: str, width: int) -> str:
-    """The text, or as much of it as fits the width with an ellipsis, or nothing. No number is cut in two."""
-    if type_face.width(text) <= width:
-        return text
-    room = width - type_face.width(ELLIPSIS)
-    if room < 0:
-        return ""
-    end = _that_fit(type_face, text, room)
-    while end and text[end - 1 : end + 1].isdigit():
-        end -= 1
-    return text[:end].rstrip() + ELLIPSIS
-
-
-def _shortened(type_face: Face, text: str, width: int) -> str:
-    """As much of a text as fits a narrow width without an ellipsis. One that ends in a number loses letters
-    before it; where the number itself does not fit there is an ellipsis in its place."""
-    found = _NUMBER.search(text)
-    if type_face.width(text) <= width or found is None:
-        return text[: _that_fit(type_face, text, width)]
-    for end in range(found.start(), -1, -1):
-        told = text[:end] + found.group()
-        if (end == found.start() or not text[:end][-1:].isdigit()) and type_face.width(told) <= width:
-            return told
-    return ELLIPSIS if type_face.width(ELLIPSIS) <= width else ""
-
-
-def _that_fit(type_face: Face, text: str, width: int) -> int:
-    """How many letters from the beginning of a text fit a width."""
-    for count, letter in enumerate(text):
-        width -= type_face.width(letter)
-        if width < 0:
-            return count
-    return len(text)
-
-
 def padding(type_face: Face, row: Row) -> int:
     """Pixels kept free at either side of a part for the cursor's box; none in equal shares that mark no part.
 
@@ -123,7 +87,7 @@ def settings(row: Row, width: int) -> Iterator[Setting]:
     """The ways to set a row in a width, best first; the last ones cut the text and always fit."""
     row = _cleaned(row)
     whole = not row.parts and not row.right
-    broken = _even if row.align is Align.CENTRE else _wrapped
+    broken = evenly if row.align is Align.CENTRE else wrapped
     start = next(place for place, (size, _) in enumerate(_BANDS) if size is row.size)
     for _, names in _BANDS[start:]:
         faces = [face(name) for name in names]
@@ -135,12 +99,12 @@ def settings(row: Row, width: int) -> Iterator[Setting]:
             if lines is not None:
                 yield _set(row, kind, lines)
     last = face(_LAST)
-    if row.align is Align.SPREAD and any(_NUMBER.search(part.text) for part in row.parts):
+    if row.align is Align.SPREAD and any(ends_in_number(part.text) for part in row.parts):
         yield from _stacked(row, width)
     if not whole:
         yield _set(_squeezed(row, last, width), last, [row.text])
         return
-    lines = _broken(last, row.text, width)
+    lines = hyphenated(last, row.text, width)
     yield _set(row, last, lines)
     for count in range(len(lines) - 1, 0, -1):
         end = cut(last, f"{lines[count - 1]} {lines[count]}".rstrip() + ELLIPSIS, width)
@@ -227,71 +191,6 @@ def _reach(kind: Face, line: Row) -> tuple[int, int]:
     return max(kind.cap, above) + 1, below + 1
 
 
-def _wrapped(kind: Face, text: str, width: int) -> list[str] | None:
-    """Lines broken between words; None where a word is wider than the line."""
-    return _filled(_measured(kind, text), kind.width(" "), width)
-
-
-def _even(kind: Face, text: str, width: int) -> list[str] | None:
-    """Wrapped into as few lines as the width allows, and these about equally long."""
-    paragraphs, space = _measured(kind, text), kind.width(" ")
-    lines = _filled(paragraphs, space, width)
-    if lines is None:
-        return None
-    low, high = 0, width
-    while high - low > 1:
-        middle = (low + high) // 2
-        narrower = _filled(paragraphs, space, middle)
-        if narrower is not None and len(narrower) == len(lines):
-            lines, high = narrower, middle
-        else:
-            low = middle
-    return lines
-
-
-def _measured(kind: Face, text: str) -> list[list[tuple[str, int]]]:
-    """The words of each paragraph with their widths."""
-    return [[(word, kind.width(word)) for word in line.split()] for line in text.split("\n")]
-
-
-def _filled(paragraphs: list[list[tuple[str, int]]], space: int, width: int) -> list[str] | None:
-    """Lines with as many words as the width holds; None where a word is wider."""
-    lines: list[str] = []
-    for words in paragraphs:
-        line, used = "", 0
-        for word, long in words:
-            if long > width:
-                return None
-            if line and used + space + long > width:
-                lines.append(line)
-                line = ""
-            line, used = (f"{line} {word}", used + space + long) if line else (word, long)
-        lines.append(line)
-    return lines
-
-
-def _broken(kind: Face, text: str, width: int) -> list[str]:
-    """Lines broken between words, and with a hyphen within words that are wider than the line."""
-    hyphen = kind.width("-")
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if kind.width(longer) <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            line = word
-            while kind.width(line) > width:
-                head = max(1, _that_fit(kind, line, width - hyphen))
-                lines.append(line[:head] + "-")
-                line = line[head:]
-        lines.append(line)
-    return lines
-
-
 def _squeezed(row: Row, kind: Face, width: int) -> Row:
     """A row of one line cut to the width: the right text keeps up to half, the cursor stays in sight. Of a
     share the letters before its number go first, and never a digit: 14 points are not 1."""
@@ -303,7 +202,7 @@ def _squeezed(row: Row, kind: Face, width: int) -> Row:
     if row.align is Align.SPREAD:
         share = room // len(row.parts) - 2 * padding(kind, row)
         if share >= kind.width("M"):  # room for a letter; an ellipsis would take most of it
-            short = (replace(part, text=_shortened(kind, part.text, share)) for part in row.parts)
+            short = (replace(part, text=shortened(kind, part.text, share)) for part in row.parts)
             return replace(row, parts=tuple(short))
         row = replace(row, align=Align.LEFT)
     cursor = next((place for place, part in enumerate(row.parts) if part.selected), 0)

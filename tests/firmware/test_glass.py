@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from firmware.glass import dice, icons
 from firmware.glass.draw import draw, sheet, to_png
 from firmware.glass.face import face
-from firmware.glass.layout import ELLIPSIS, fitted
+from firmware.glass.layout import fitted
 from firmware.glass.screen import (
     DARK,
     HEIGHT,
@@ -26,6 +26,7 @@ from firmware.glass.screen import (
     picker,
     stepper,
 )
+from firmware.glass.wrapping import ELLIPSIS
 
 FACES = ("small", "plain", "medium", "raised", "large", "great", "huge")
 ICONS = (

@@ -11,8 +11,9 @@ from engine.bluff_you.tokens import TOKENS
 from engine.game import View
 from engine.games import GAMES, chosen
 from firmware.glass.face import face
-from firmware.glass.layout import ELLIPSIS, cut, fitted
+from firmware.glass.layout import fitted
 from firmware.glass.screen import Align, Part, Row, Screen, Size
+from firmware.glass.wrapping import ELLIPSIS, cut
 from firmware.words import LANGUAGES, Words
 from firmware.words.biz_bluff_screens import purses, short
 from firmware.words.values import counts

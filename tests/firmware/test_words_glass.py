@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.kuhhandel.editions import ANIMALS
 from engine.request import Choose
 from firmware.glass import draw as drawing
-from firmware.glass import icons, layout
+from firmware.glass import icons, layout, wrapping
 from firmware.glass.draw import draw
 from firmware.glass.face import Face
 from firmware.glass.layout import Setting
@@ -50,7 +50,7 @@ class Watched:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut: list[str] = []
         self.sizes: dict[str, str] = {}
-        plain_cut, plain_fitted = layout.cut, layout.fitted
+        plain_cut, plain_fitted = wrapping.cut, layout.fitted
 
         def cut(face: Face, text: str, width: int) -> str:
             shorter = plain_cut(face, text, width)
