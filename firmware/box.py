@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 
@@ -18,7 +19,7 @@ from firmware.pods.buttons import sim_factory
 from firmware.pods.gesture import Button
 from firmware.pods.pins import load_pins
 from firmware.settings import CameraKind, Settings
-from firmware.sim.files import Files
+from firmware.sim.files import BIZ_BLUFF, Files
 from firmware.sim.fingers import FingerFaults, SimFinger
 from firmware.sim.host import Host
 from firmware.sim.panels import SimBus, sim_panels
@@ -26,6 +27,8 @@ from firmware.sim.people import Manners
 from firmware.sim.players import Players
 from firmware.table.play import Play
 from firmware.table.stage import Asked, Pack, Stage
+
+SEEDS = 2**32
 
 
 class Box(Core):
@@ -51,8 +54,11 @@ class Box(Core):
         read_every: float = READ_EVERY,
         packs: Mapping[Pack, Cards] | None = None,
         gone_off: Callable[[], object] = lambda: None,
+        anew: bool = False,
     ) -> None:
-        self.bus = SimBus(settings.pods, seed=settings.seed)
+        """`anew`: the table that was kept is not taken up, unless there is a game to go on with."""
+        seed = secrets.randbelow(SEEDS) if settings.seed is None else settings.seed
+        self.bus = SimBus(settings.pods, seed=seed)
         super().__init__(
             settings,
             sim_panels(self.bus, settings.pods),
@@ -64,15 +70,16 @@ class Box(Core):
             packs=packs,
             gone_off=gone_off,
         )
-        self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=settings.seed)
+        self.finger = SimFinger(self.buttons, sleep=sleep, faults=fingers, seed=seed)
         self.host = Host(
             self.journal,
             settings.pods,
-            settings.seed,
+            seed,
             self._asked,
             self._options,
             manners,
             self._turned_up,
+            anew=anew and not self.journal.unfinished(),
         )
         self.players = Players(
             self._stage,
@@ -81,6 +88,7 @@ class Box(Core):
             self.host.own,
             self.host.has_shaken,
             self.host.eyes,
+            lambda: self.files,
             self.host.world.seed,
             pace,
             encore,
@@ -117,6 +125,14 @@ class Box(Core):
         stage = self.table.stage
         return stage.match if isinstance(stage, Play) else None
 
+    @property
+    def files(self) -> Files | None:
+        """What lies in the files of the Biz-Bluff in play; None where none is."""
+        match, game = self.match, self.house.game
+        if match is None or game is None or match.setup.game != BIZ_BLUFF:
+            return None
+        return Files(self.host.world.mixed(game), match)
+
     def hand_to(self, pod: int, bot: bool) -> None:
         """Hands a seat to a bot, or back to a person; it stays so when the box is started again."""
         self.players.set_player(pod, bot)
@@ -136,7 +152,8 @@ class Box(Core):
 
     def _turned_up(self) -> str:
         """What whoever draws a card of Biz-Bluff, or opens a file, finds."""
-        return "" if self.match is None else Files(self.host.world.seed, self.match).turned_up()
+        files = self.files
+        return "" if files is None else files.turned_up()
 
     def _options(self) -> Mapping[str, str] | None:
         return None if self.match is None else self.match.setup.options

@@ -31,7 +31,12 @@ from firmware.window import Window
 @click.option(
     "--bots", type=click.IntRange(0, 6), help="So many seats, from the last, to bots; else as last time."
 )
-@click.option("--seed", type=click.IntRange(0), help="Of the simulated dice, where a new table begins.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    help="A new simulated table begins from it: dice, cards and files come as they came before. "
+    "A game to go on with keeps its own.",
+)
 def play(
     file: Path | None,
     var: Path | None,
@@ -56,9 +61,13 @@ def play(
     cv2.setNumThreads(1)
     stop = threading.Event()
     try:
-        box = Box(settings, gone_off=stop.set)
+        box = Box(settings, gone_off=stop.set, anew=seed is not None)
     except BoxError as fault:
         raise _Fault(fault) from None
+    if seed is not None and box.journal.unfinished():
+        click.echo(
+            "There is a game to go on with: its table stays as it was, and --seed is not used.", err=True
+        )
     for complaint in box.house.complaints():
         click.echo(complaint, err=True)
     window = Window(box)

@@ -37,15 +37,15 @@ class CameraKind(StrEnum):
 class Settings:
     """All settings, checked. `pods` are the numbers of the pods there are, in order; `camera_path` is a
     folder that exists where `camera` is FOLDER, else None; `layout` None stands for the reference table,
-    `pins` None for the reference box's pin table. `decks`: the folders of the owner's own, each by the name
-    of that deck of ours in whose place it is. `box`: the folder of what the owner's box of Biz-Bluff holds,
-    None for ours."""
+    `pins` None for the reference box's pin table, `seed` None for any. `decks`: the folders of the owner's
+    own, each by the name of that deck of ours in whose place it is. `box`: the folder of what the owner's box
+    of Biz-Bluff holds, None for ours."""
 
     language: Language
     brightness: int
     pods: tuple[int, ...]
     log_level: LogLevel
-    seed: int
+    seed: int | None
     web_host: str
     web_port: int
     journal: Path
@@ -101,7 +101,7 @@ _KEYS: Mapping[str, _Key] = {
         lambda pods: isinstance(pods, int) or len(set(pods)) == len(pods),
     ),
     "log_level": _Key(LogLevel, "info", "debug, info, warning or error"),
-    "seed": _Key(Annotated[int, Meta(ge=0)], 0, "a whole number, 0 or more"),
+    "seed": _Key(Annotated[int, Meta(ge=0)], None, "a whole number, 0 or more"),
     "web.host": _Key(
         Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:_-]+$")], "127.0.0.1", "a host name or address"
     ),

@@ -17,7 +17,7 @@ from firmware.errors import JournalError
 from firmware.journal import Journal, recall
 from firmware.pods.gesture import Button
 from firmware.public import PublicWindow
-from firmware.sim.files import BIZ_BLUFF, Files
+from firmware.sim.files import BIZ_BLUFF
 from firmware.sim.things import CupState
 from firmware.web.house import CupAction, Keys, Player, RedFace
 from vision.reading import Value
@@ -76,9 +76,9 @@ class Window(PublicWindow):
         match = self._box.match
         if match is None or match.setup.game != BIZ_BLUFF:
             return None
-        files = Files(self._box.host.world.seed, match)
-        company = files.in_hand(pod)
-        if company is None:
+        files = self._box.files
+        company = None if files is None else files.in_hand(pod)
+        if files is None or company is None:
             return None
         says = self._box.house.words.card(files.in_file(company), match.view(pod))
         return {"company": files.named(company), "says": says}

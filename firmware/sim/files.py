@@ -13,16 +13,14 @@ BIZ_BLUFF = "biz-bluff"
 
 
 class Files:
-    """Shuffled anew for every match: it is the throws for the start that tell one from another, so that a
-    table that is taken up again another day holds the same. Nothing here is known to anybody at the table but
-    by looking."""
+    """The same from the first throw to the last, also where the game is taken up again another day. Nothing
+    here is known to anybody at the table but by looking."""
 
-    def __init__(self, seed: int, match: Match) -> None:
+    def __init__(self, mixed: str, match: Match) -> None:
+        """`mixed`: what the order comes from, another for each game (`World.mixed`)."""
         self._match = match
         self._box = read_box(match.setup.papers)
-        throws = [event.values for event in match.events if event.key == "thrown"]
-        start = [one["value"] for one in throws if one["why"] == "start"]
-        self._key = f"{seed}/{match.setup.seats}/{start}"
+        self._mixed = mixed
 
     def __repr__(self) -> str:
         return "<Files>"  # what lies in them is a secret
@@ -30,7 +28,7 @@ class Files:
     def in_file(self, company: str) -> str:
         """The token in the file of a company."""
         tokens = [name for name, token in self._box.tokens.items() for _ in range(token.count)]
-        Random(f"tokens/{self._key}").shuffle(tokens)
+        Random(f"tokens/{self._mixed}").shuffle(tokens)
         return tokens[list(self._box.board.companies).index(company)]
 
     def on_top(self) -> str:
@@ -38,7 +36,7 @@ class Files:
         drawn = sum(event.key == "drew" for event in self._match.events)
         pile = [name for name, card in self._box.cards.items() for _ in range(card.count)]
         shuffles, place = divmod(drawn, len(pile))
-        Random(f"cards/{self._key}/{shuffles}").shuffle(pile)
+        Random(f"cards/{self._mixed}/{shuffles}").shuffle(pile)
         return pile[place]
 
     def turned_up(self) -> str:

@@ -51,14 +51,16 @@ class Host:
         options: Callable[[], Mapping[str, str] | None],
         manners: Manners | None = None,
         turned_up: Callable[[], str] = lambda: "",
+        *,
+        anew: bool = False,
     ) -> None:
-        """`turned_up`: what whoever draws a card or opens a file finds."""
+        """`turned_up`: what whoever draws a card or opens a file finds; `anew`: no world is taken up."""
         self._memory = memory
         self._asked = asked
         self._options = options
         self._turned_up = turned_up
         self._lays, self._lays_again = 0, float("-inf")
-        self.world, done = _kept(memory, seats) or (World(seats, seed), ())
+        self.world, done = (None if anew else _kept(memory, seats)) or (World(seats, seed), ())
         self.people = People(self.world, seed, manners, done)
         self._next = 0.0
         self._untidy_since: float | None = None

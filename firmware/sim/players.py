@@ -34,7 +34,7 @@ GAP = 0.12  # between two presses
 class Players:
     """`press` moves a finger on a pod's button; `peek` gives a seat's own dice, `has_shaken`
     whether they have been thrown in this round; `eyes` what it sees of the cards, with the piles of other
-    seats that it was given to count. `pace`: seconds that a bot
+    seats that it was given to count; `files` what lies in those of Biz-Bluff. `pace`: seconds that a bot
     thinks, between half and one and a half of it; `encore`: how long bots among themselves look at the end
     of a game before they begin another. `set_down`: sets the red die down, where bids are made by it."""
 
@@ -46,6 +46,7 @@ class Players:
         peek: Callable[[int], tuple[Value, ...]],
         has_shaken: Callable[[int], bool],
         eyes: Callable[[int, Collection[int]], Sees],
+        files: Callable[[], Files | None],
         seed: int,
         pace: float = 1.6,
         encore: float = 15.0,
@@ -58,7 +59,7 @@ class Players:
         self._peek = peek
         self._has_shaken = has_shaken
         self._eyes = eyes
-        self._seed = seed
+        self._files = files
         self._rng = random.Random(f"bots/{seed}")
         self._pace = pace
         self._encore = encore
@@ -183,7 +184,8 @@ class Players:
 
     def _think_of_business(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
         """The same where a die is thrown, files are looked into, and what is turned up is keyed in."""
-        files, asked = Files(self._seed, play.match), _asked_of(play, pod)
+        files, asked = self._files(), _asked_of(play, pod)
+        assert files is not None
         lies = self._lies_open(play, files, view)
         if asked:
             waits = asked[0].key == "throw" and not self._has_shaken(pod)

@@ -64,6 +64,7 @@ class State:
     red_die: RedDie | None = None  # where it lies; None: in somebody's hand, or in the box
     slips: dict[int, Slip] = field(default_factory=dict)  # tokens that do not lie so
     turned_up: TurnedUp | None = None
+    first_game: int | None = None  # by its number in the journal: the first whose files were mixed here
 
     def chance(self, seat: int) -> Random:
         """Fresh chance for one deed of a seat, whatever the others have done; seat 0 is the table itself."""

@@ -73,6 +73,14 @@ class World(CupTable, CardTable, RedDieTable):
         """Where all chance at this table comes from, for as long as the table is kept."""
         return self._state.seed
 
+    def mixed(self, game: int) -> str:
+        """What the files and the pile of a game come from, by its number in the journal: another for each
+        game at this table, and always the same for the same one."""
+        with self._lock:
+            if self._state.first_game is None:
+                self._state.first_game = game
+            return f"{self.seed}/{game - self._state.first_game}"
+
     @classmethod
     def from_data(cls, data: Mapping[str, Any], deck: Deck | None = None) -> World:
         """The table that `to_data` gave, with the deck that it had. Raises `SavedWorldError`."""

@@ -109,6 +109,11 @@ class House:
     def _not_for(self, seat: Seat) -> dict[int, Seat]:
         return {pod: other for pod, other in self.stand_ins.items() if other != seat}
 
+    @property
+    def game(self) -> int | None:
+        """The number in the journal of the game in play; None for none."""
+        return self._game
+
     def sit_down(self, game: int | None, seats: Iterable[Seat] = (), box: Box | None = None) -> None:
         """Another game, by its number in the journal, or none (None): who stood in for whom when this one
         was left does so again. `seats`: those that play it, `box`: with what."""

@@ -28,7 +28,7 @@ def evening(number: int, way: str = "full") -> Match:
     for _ in range(ENOUGH):
         if match.result is not None:
             return match
-        match.answer(next(_said(match, Files(number, match), rng)))
+        match.answer(next(_said(match, Files(str(number), match), rng)))
     raise AssertionError(f"no end: {match.open}")
 
 
@@ -78,7 +78,7 @@ def test_of_what_they_have_not_seen_they_buy_now_and_then() -> None:
 def test_what_others_have_seen_changes_nothing() -> None:
     """The same view and the same own looks: the same answer, whatever lies in the files."""
     for seed in range(20):
-        first, second = (Files(number, MATCH) for number in (seed, seed + 1000))
+        first, second = (Files(str(number), MATCH) for number in (seed, seed + 1000))
         assert first.seen_by(2) == second.seen_by(2) == {}
         said = [
             answer(own(MATCH, 2), MATCH.view(2), BOARD, files.seen_by(2), "", Random(seed))
@@ -110,12 +110,12 @@ def test_a_die_that_the_eye_is_not_asked_for_any_more_is_keyed_in_by_who_threw_i
 
 def test_twelve_of_the_sixteen_tokens_lie_in_files_and_the_pile_holds_every_card_once() -> None:
     match, rng = laid(), Random(1)
-    tokens = [Files(2, match).in_file(company) for company in COMPANIES]
+    tokens = [Files("2", match).in_file(company) for company in COMPANIES]
     for name, token in our_box().tokens.items():
         assert tokens.count(name) <= token.count
     whole = [name for name, card in our_box().cards.items() for _ in range(card.count)]
     while len(drawn := drawn_in(match)) < len(whole):
-        (said, *_) = _said(match, Files(2, match), rng)
+        (said, *_) = _said(match, Files("2", match), rng)
         thrown = said.key == "dice" and rng.random() < 0.8
         match.answer(said._replace(said=said.said[:-1] + "1") if thrown else said)
     assert sorted(drawn) == sorted(whole)
@@ -125,26 +125,29 @@ def drawn_in(match: Match) -> list[str]:
     return [str(event.values["card"]) for event in match.events if event.key == "drew"]
 
 
-def test_other_matches_have_other_files_and_the_same_match_the_same() -> None:
-    one, other = (begun(2) for _ in range(2))
-    for match, second in ((one, 2), (other, 3)):
-        for text in (*threw(1, 6), *threw(2, second)):
-            match.answer(Answer.from_text(text))
-    lie = [[Files(7, match).in_file(company) for company in COMPANIES] for match in (one, one, other)]
-    assert lie[0] == lie[1] != lie[2]
-    assert repr(Files(7, one)) == "<Files>"
+def test_other_games_have_other_files_whatever_is_thrown_and_the_same_game_the_same_to_its_end() -> None:
+    match = begun(2)
+    before, other = (lies_in(Files(mixed, match)) for mixed in ("7/0", "7/1"))
+    for text in (*threw(1, 6), *threw(2, 3)):
+        match.answer(Answer.from_text(text))
+    assert lies_in(Files("7/0", match)) == before != other
+    assert repr(Files("7/0", match)) == "<Files>"
+
+
+def lies_in(files: Files) -> list[str]:
+    return [files.in_file(company) for company in COMPANIES]
 
 
 def test_a_seat_knows_what_it_looked_at_alone() -> None:
     match = laid(*threw(1, 1), "table cards spot:yellow", "1 company Y1", "1 deed look")
-    files = Files(7, match)
+    files = Files("7", match)
     assert files.seen_by(1) == {"Y1": files.in_file("Y1")}
     assert files.seen_by(2) == {}
 
 
 def test_a_file_is_put_back_with_the_next_that_is_heard_of_who_looks_into_it() -> None:
     match = laid(*threw(1, 1), "table cards spot:yellow", "1 company Y1", "1 deed look", stands={2: "f2"})
-    files = Files(7, match)
+    files = Files("7", match)
     assert [files.in_hand(seat) for seat in (1, 2, 3)] == ["Y1", None, None]
     for text in (*threw(2, 2), "2 move f4"):
         match.answer(Answer.from_text(text))
@@ -158,7 +161,7 @@ def test_a_file_is_in_the_hand_of_the_last_who_took_it_up() -> None:
     yellow = "table cards spot:yellow"
     match = laid(*threw(1, 1), yellow, "1 company Y1", "1 deed look", *threw(2, 1), yellow, "2 company Y1")
     match.answer(Answer.from_text("2 hunt b2"))  # seat 1 stood there
-    files = Files(7, match)
+    files = Files("7", match)
     assert [files.in_hand(seat) for seat in (1, 2, 3)] == ["Y1", None, None]
     match.answer(Answer.from_text("2 deed look"))
     assert [files.in_hand(seat) for seat in (1, 2, 3)] == [None, "Y1", None]
@@ -169,7 +172,7 @@ def test_a_file_is_in_the_hand_of_the_last_who_took_it_up() -> None:
 
 def test_a_file_on_which_a_marker_comes_to_lie_is_looked_into_no_more() -> None:
     match = laid(*threw(1, 4), "1 move d4", "1 look G1", *threw(2, 1), "table cards spot:green")
-    files = Files(7, match)
+    files = Files("7", match)
     assert files.in_hand(1) == "G1"
     match.answer(Answer.from_text("2 company G1"))
     assert files.in_hand(1) == "G1"

@@ -33,7 +33,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_said(tmp_pat
             brightness=127,
             pods=(1, 2, 3, 4, 5, 6),
             log_level="info",
-            seed=0,
+            seed=None,
             web_host="127.0.0.1",
             web_port=8477,
             journal=tmp_path / "state" / "bluffbox" / "journal.db",

@@ -79,9 +79,7 @@ class LiveTable(AtTable):
         )
         box.camera._patience = Patience(capture=30.0, opening=60.0)
         super().__init__(box)
-        self.host = Host(
-            box.journal, made.pods, made.seed, self._asked, self._options, Manners(shows_hands=False)
-        )
+        self.host = Host(box.journal, made.pods, 5, self._asked, self._options, Manners(shows_hands=False))
         box.loop.join(self.host)
 
     def shines(self, pod: int) -> bool:

@@ -86,9 +86,8 @@ class Telling:
         """Plays until it is killed."""
         play = play_of(self.box)
         told = 0 if play is None else len(play.match.journal)
-        world, seed = self.box.host.world, self.box.players._seed
-        self._say("begins", asked(play.match, seed) if play is not None else None)
-        number = self._number()
+        world, number = self.box.host.world, self._number()
+        self._say("begins", asked(play.match, world.mixed(number)) if play is not None else None)
         while True:
             self.rehearsal.step()
             if play_of(self.box) is not play:
@@ -96,7 +95,12 @@ class Telling:
             if play is not None and len(play.match.journal) > told:
                 new = [str(answer) for answer in play.match.journal[told:]]
                 told = len(play.match.journal)
-                shown = {"game": number, "to": told, "new": new, "open": asked(play.match, seed)}
+                shown = {
+                    "game": number,
+                    "to": told,
+                    "new": new,
+                    "open": asked(play.match, world.mixed(number)),
+                }
                 phase = play.match.view(None)["phase"]
                 self._say("shown", shown | {"lies": lies(world), "phase": phase})
                 if not os.read(self._leash, 1):
@@ -109,15 +113,15 @@ class Telling:
         os.write(self._pipe, json.dumps([what, value]).encode() + b"\n")
 
 
-def asked(match: Match, seed: int) -> list[str]:
-    """What the table waits for, to the last detail, and what lies in files and pile by the table's seed."""
+def asked(match: Match, mixed: str) -> list[str]:
+    """What the table waits for, to the last detail, and what lies in files and pile as they were `mixed`."""
     told = [f"{type(request).__name__} {vars_of(request)}" for request in match.open]
-    return [*told, digest(in_files(match, seed))] if match.setup.game == "biz-bluff" else told
+    return [*told, digest(in_files(match, mixed))] if match.setup.game == "biz-bluff" else told
 
 
-def in_files(match: Match, seed: int) -> str:
+def in_files(match: Match, mixed: str) -> str:
     """What a Biz-Bluff holds that only a look or a draw brings out; what each seat has seen of it."""
-    files = Files(seed, match)
+    files = Files(mixed, match)
     shown: Any = match.view(None)["companies"]
     seen = [sorted(files.seen_by(seat).items()) for seat in match.setup.seats]
     return str((shown, [files.in_file(company) for company in shown], files.on_top(), seen))
@@ -203,7 +207,7 @@ class Known:
                 match = Match.replayed(
                     Setup.from_json(json.loads(game.setup)), [Answer.from_text(text) for text in there]
                 )
-                self.begins = asked(match, world.seed)
+                self.begins = asked(match, world.mixed(game.id))
                 seen = self.open_after.get((game.id, len(there)))
                 assert seen is None or seen == self.begins, "another decision than people saw"
         finally:

@@ -41,7 +41,7 @@ class BizSoak(Soak):
             return lambda: None
         truth = self.box.host.world.truth() if isinstance(message, Seen) else None
         answers, events, before = len(play.match.journal), len(play.match.events), purses_of(play.match)
-        files = Files(self.box.host.world.seed, play.match)
+        files = self._files()
         on_top = files.on_top()
         return lambda: self._judge(play, truth, on_top, before, answers, events)
 
@@ -68,7 +68,7 @@ class BizSoak(Soak):
 
     def _settled(self, match: Match, opened: Event, told: Sequence[Event], before: Purses) -> None:
         token = our_box().tokens[str(opened.values["token"])]
-        files = Files(self.box.host.world.seed, match)
+        files = self._files()
         assert token.name == files.in_file(str(opened.values["company"]))
         creditor = opened.values["by"]
         settled = [event.values for event in told if event.key == "settled"]
@@ -78,6 +78,11 @@ class BizSoak(Soak):
             own = blocked if seat == creditor else 0
             assert cash == had + held * token.pays + own
             assert parts == (held if token.keeps else 0)
+
+    def _files(self) -> Files:
+        files = self.box.files
+        assert files is not None
+        return files
 
     def _check_end(self, play: Play) -> None:
         result, match = play.match.result, play.match

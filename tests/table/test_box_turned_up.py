@@ -8,7 +8,6 @@ from engine import TABLE, Setup
 from engine.request import SPOT, cards_at
 from firmware.box import Box
 from firmware.journal import Journal
-from firmware.sim.files import Files
 from firmware.sim.rehearsal import Rehearsal, VirtualClock
 from firmware.table.stage import CardSight
 from tests.table.headless import Headless, play_of, settings
@@ -38,7 +37,8 @@ def test_what_is_turned_up_is_read_as_it_lies_and_nobody_keys_it_in() -> None:
         play = play_of(box)
         if play is not None:
             phase = str(play.match.view(None)["phase"])
-            truth = Files(box.host.world.seed, play.match).turned_up()
+            assert box.files is not None
+            truth = box.files.turned_up()
             count = len(play.match.journal)
         rehearsal.step()
         if play is None or not truth:
