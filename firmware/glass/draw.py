@@ -19,6 +19,8 @@ _HEAD = 12  # rows of the title with the line below it
 _PROGRESS = 3
 _SCROLL = 5  # columns that the scroll bar takes from the body, with a gap
 _MARGIN = 2  # free columns left and right of a text
+_BUTTONS = (WIDTH // 6, WIDTH // 2, WIDTH - WIDTH // 6)  # the columns under which the three buttons lie
+_CLEAR = 4  # columns that a tab keeps off the middle of another button
 
 
 @lru_cache(maxsize=64)  # of an auction all bidders see the same
@@ -111,34 +113,52 @@ def _head(glass: Bitmap, screen: Screen) -> None:
 
 
 def _buttons(glass: Bitmap, bar: tuple[str, str, str]) -> int:
-    """Each live button as a lit tab above it, all set in one face; the row where the tabs begin.
+    """Each live button as a lit tab that stands over it, all set in one face; the row where the tabs begin.
 
-    A long label takes room that its neighbours can spare; accents on capitals make the tabs higher.
+    Accents on capitals make the tabs higher.
     """
     labels = [clean(label).replace("\n", " ") for label in bar]
-    room = WIDTH - 2
-    third = room // 3
+    kind, tabs = _tabs(labels)
+    top = HEIGHT - max(9, *(_above(kind, label) for label in labels)) - 2
+    for label, button, (left, right) in zip(labels, _BUTTONS, tabs, strict=True):
+        if label:
+            text = cut(kind, label, right - left - 2)
+            width = kind.width(text)
+            last = right - 1 - width
+            x = min(max(button - width // 2, left + 2), last) if last >= left + 2 else left + 1
+            _put(glass, kind, text, x, HEIGHT - 2)
+            glass.invert(left, top, right - left, HEIGHT - top, rounded=True)
+    return top
+
+
+def _tabs(labels: Sequence[str]) -> tuple[Face, list[tuple[int, int]]]:
+    """In which face the labels are set, and from which column to which the tab of each reaches: over its own
+    button and over no other, whether that one has a label or not.
+
+    A tab is a third of the glass; a long label takes room that its neighbours can spare.
+    """
+    third, most = WIDTH // 3, _BUTTONS[1] - _CLEAR
     for name in ("medium", "plain", "small"):
         kind = face(name)
         needs = [kind.width(label) + 4 if label else 0 for label in labels]
-        spare = room - sum(needs)
-        if spare >= 0:
+        start, end = _between(needs)
+        if max(needs[0], needs[2]) <= most and needs[1] <= end - start:
             break
     else:
-        needs = [min(need, third) for need in needs]
-        spare = room - sum(needs)
-    shares = [third] * 3 if max(needs) <= third else [need + spare // 3 for need in needs]
-    above = max(9, *(_above(kind, label) for label in labels))
-    top = HEIGHT - above - 2
-    x = 0
-    for place, label in enumerate(labels):
-        right = WIDTH if place == 2 else x + shares[place]
-        if label:
-            text = cut(kind, label, right - x - 2)
-            _put(glass, kind, text, x + (right - x - kind.width(text) + 1) // 2, HEIGHT - 2)
-            glass.invert(x, top, right - x, HEIGHT - top, rounded=True)
-        x = right + 1
-    return top
+        needs = [min(need, third if labels[1] else most) for need in needs]
+        start, end = _between(needs)
+    wide = max(third, needs[1])
+    left, right = max(start, _BUTTONS[1] - wide // 2), min(end, _BUTTONS[1] + wide // 2)
+    left, right = max(start, min(left, right - needs[1])), min(end, max(right, left + needs[1]))
+    outer = (left - 1, right + 1) if labels[1] else (max(third, needs[0]), WIDTH - max(third, needs[2]))
+    return kind, [(0, outer[0]), (left, right), (outer[1], WIDTH)]
+
+
+def _between(needs: Sequence[int]) -> tuple[int, int]:
+    """The columns from which to which the middle tab may reach, where the outer ones take what they need."""
+    start = max(needs[0] + 1, _BUTTONS[0] + _CLEAR)
+    end = min(WIDTH - needs[2] - 1, _BUTTONS[2] - _CLEAR)
+    return start, end
 
 
 def _progress(glass: Bitmap, progress: float, top: int) -> None:

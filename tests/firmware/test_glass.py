@@ -4,6 +4,7 @@ import itertools
 import time
 from io import BytesIO
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -222,6 +223,38 @@ def test_progress_lights_its_share_of_the_width(progress: float, length: int) ->
 def test_only_live_buttons_have_a_tab() -> None:
     picture = draw(Screen(bar=("Back", "", "OK")))
     assert [bool(picture.getpixel((x, HEIGHT - 11 + 5))) for x in (2, 64, 125)] == [True, False, True]
+
+
+BUTTONS = (21, 64, 107)  # the columns of the glass under which they lie
+labels = st.just("") | st.text("abkmÄÉé …◀▶▲?!0123", min_size=1, max_size=24)
+
+
+def tabs_of(bar: tuple[str, str, str]) -> list[range]:
+    """From which column to which each tab is lit, on a glass that shows nothing else."""
+    picture = draw(Screen(bar=bar))
+    lit = np.pad(np.asarray(picture).any(axis=0), 1).astype(int)
+    edges = np.flatnonzero(np.diff(lit)).tolist()
+    return [range(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.tuples(labels, labels, labels))
+def test_a_label_stands_over_its_own_button_and_over_no_other(bar: tuple[str, str, str]) -> None:
+    live = [button for button, label in zip(BUTTONS, bar, strict=True) if label]
+    assert [[button for button in BUTTONS if button in tab] for tab in tabs_of(bar)] == [
+        [one] for one in live
+    ]
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("label", ["▶", "OK", "dispute", "hold it longer", "say something else"])
+def test_what_a_lone_label_says_stands_nearest_to_its_button(place: int, label: str) -> None:
+    first, second, third = (label if at == place else "" for at in range(3))
+    picture = draw(Screen(bar=(first, second, third)))
+    (tab,) = tabs_of((first, second, third))
+    said = [x for x in tab for y in range(HEIGHT - 8, HEIGHT - 2) if not picture.getpixel((x, y))]
+    middle = (min(said) + max(said)) // 2
+    assert min(BUTTONS, key=lambda button: abs(button - middle)) == BUTTONS[place]
 
 
 @given(st.lists(st.text(max_size=9), min_size=1, max_size=30), st.integers(-3, 40), st.booleans())
