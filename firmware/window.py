@@ -56,7 +56,8 @@ class Window(PublicWindow):
         world = self._box.host.world
         if world.plays_cards or world.cup(pod) is CupState.BOXED:
             return None
-        dice = self._box.host.under(pod)
+        waits = self._box.host.is_to_shake(pod) and world.cup(pod) is not CupState.LIFTED
+        dice = () if waits else self._box.host.under(pod)
         # Asked after the dice: those thrown under the cup meanwhile are never told as lying open.
         lifted = world.cup(pod) is CupState.LIFTED
         beside = [{"value": value.value, "lean": "flat"} for value in world.shown(pod)]

@@ -14,6 +14,7 @@ import msgspec
 from firmware.errors import JournalError
 from firmware.journal import Memory, recall
 from firmware.sim.cards import MIDDLE
+from firmware.sim.cup_deeds import deeds_with_cups, shaking
 from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
 from firmware.sim.eye import spot_in_picture
@@ -32,8 +33,6 @@ log = logging.getLogger(__name__)
 MOMENT = 0.35  # seconds between two moments of the people
 LAID_AGAIN = 4.0  # seconds until what was taken up is laid down anew
 UNTIDY_FOR = 2.0  # seconds that dice lie unreadable before somebody sorts them out
-_SHAKE, _PASS = 3, 5
-_DEEDS = 10  # numbers of deeds that follow from one number of the box's
 
 
 class Host:
@@ -72,26 +71,23 @@ class Host:
         # Whose hand has the red die, and for which space and face.
         self._setting_down: tuple[int, tuple[str, str]] | None = None
         self._unshaken: tuple[int, ...] = ()
+        self._to_shake: frozenset[int] = frozenset()
         self._astray_since: float | None = None
 
     def tick(self, now: float) -> None:
         """One moment of everybody at the table."""
         self._next = now + MOMENT
-        options, asked = self._options(), self._asked()
-        self._unshaken = asked.unshaken
-        if options is not None:
-            stars = options.get("dice", "star") == "star" and not asked.one_cup
-            kind = DiceKind.STAR if stars else DiceKind.ORDINARY
-            if kind is not self.world.kind:
-                self.world.bring(kind)
+        asked = self._asked()
+        self._bring_dice(asked)
         if asked.cards is not None:
             self.people.attend([*self._moves(asked.cards), *self._sorting(asked, now)])
         else:
             if asked.dice or asked.one_cup:
                 self.world.put_out_cards(False)
             self._set_beside(asked)
-            deeds = [*self._deeds(asked), *self._tokens(asked), *self._sorting(asked, now)]
+            deeds = [*deeds_with_cups(asked, self.world), *self._tokens(asked), *self._sorting(asked, now)]
             self.people.attend([*deeds, *self._red_die(asked, now), *self._turning_up(asked, now)])
+        self._note(asked)
         self.keep()
 
     def next_tick(self) -> float:
@@ -131,7 +127,11 @@ class Host:
     def has_shaken(self, seat: int) -> bool:
         """Whether the seat's dice of this round lie under its cup."""
         asked = self._asked()
-        return seat in asked.shake and (asked.number * _DEEDS + _SHAKE, seat) in self.people.done
+        return seat in asked.shake and not self._is_to_shake(asked, seat)
+
+    def is_to_shake(self, seat: int) -> bool:
+        """Whether the seat's dice are still to be shaken before anybody looks: as of the last moment."""
+        return seat in self._to_shake
 
     def may_shake(self, seat: int) -> bool:
         """Whether the seat's cup may be shaken by hand: as of the last moment, for pages ask often."""
@@ -139,17 +139,49 @@ class Host:
 
     def by_hand(self, seat: int, action: str) -> None:
         """What a person does with the cup on the page: `peek-start`, `peek-end`, `shake`, `sort`. A cup is
-        shaken only while the box waits for that: dice that others have bid on stay as they lie."""
+        shaken only while the box waits for that: dice that others have bid on stay as they lie. Who looks has
+        shaken, so that nobody plays with dice of the last round, or sees some that are still to be thrown."""
         match action:
             case "peek-start":
+                self._shaken_at_once(seat)
                 self.world.peek(seat)
             case "peek-end" if self.world.cup(seat) is CupState.PEEKED:
                 self.world.cover(seat)
             case "shake" if seat in self._asked().unshaken and self.world.count(seat):
-                self.world.shake(seat)
+                if not self._shaken_at_once(seat):
+                    self.world.shake(seat)
             case "sort":
                 self.world.nudge(seat)
+        self._note(self._asked())
         self.keep()
+
+    def _bring_dice(self, asked: Asked) -> None:
+        """Of the kind that is played with."""
+        options = self._options()
+        if options is not None:
+            stars = options.get("dice", "star") == "star" and not asked.one_cup
+            kind = DiceKind.STAR if stars else DiceKind.ORDINARY
+            if kind is not self.world.kind:
+                self.world.bring(kind)
+
+    def _shaken_at_once(self, seat: int) -> bool:
+        """The seat shakes for this round if it is to, and has not. Whether it did."""
+        asked = self._asked()
+        if not self._is_to_shake(asked, seat):
+            return False
+        self._bring_dice(asked)
+        self.people.do_at_once(
+            (deed for deed in deeds_with_cups(asked, self.world) if deed.deed is not Deed.LIFT), seat
+        )
+        return True
+
+    def _is_to_shake(self, asked: Asked, seat: int) -> bool:
+        return seat in asked.shake and (shaking(asked), seat) not in self.people.done
+
+    def _note(self, asked: Asked) -> None:
+        """What pages ask often: who may shake, and who still is to before he looks."""
+        self._unshaken = asked.unshaken
+        self._to_shake = frozenset(seat for seat in asked.shake if self._is_to_shake(asked, seat))
 
     def keep(self) -> None:
         """Keeps how things lie, if that has changed: what was seen under a cup must lie there tomorrow."""
@@ -173,33 +205,6 @@ class Host:
         """The seats that bots played when the table was left."""
         kept = recall(self._memory, "bots", list[int]) or ()
         return tuple(seat for seat in kept if seat in self.world.seats)
-
-    def _deeds(self, asked: Asked) -> list[PeopleAsked]:
-        count, number = self.world.count, asked.number * _DEEDS
-        if asked.one_cup:
-            return self._deeds_with_one_cup(asked, number)
-        short = tuple(seat for seat in asked.throw_open + asked.shake if count(seat) < asked.dice[seat])
-        lost = {
-            seat: count(seat) - own for seat, own in asked.dice.items() if asked.shake and count(seat) > own
-        }  # who is out has none left
-        deeds = [
-            PeopleAsked(number, Deed.TAKE_BACK, short),
-            PeopleAsked(number + 1, Deed.THROW_OPEN, asked.throw_open),
-            PeopleAsked(number + 2, Deed.DISCARD, dice=lost),
-            PeopleAsked(number + _SHAKE, Deed.SHAKE, asked.shake),
-            PeopleAsked(number + 4, Deed.LIFT, asked.lift),
-        ]
-        return [deed for deed in deeds if deed.at()]
-
-    def _deeds_with_one_cup(self, asked: Asked, number: int) -> list[PeopleAsked]:
-        """Whoever is to shake is given the cup first, if he has not got it."""
-        away = {seat: n for seat, n in asked.dice.items() if not self.world.has_cup(seat, n)}
-        deeds = [
-            PeopleAsked(number + _PASS, Deed.PASS_CUP, dice=away),
-            PeopleAsked(number + _SHAKE, Deed.SHAKE, asked.shake),
-            PeopleAsked(number + 4, Deed.LIFT, asked.lift),
-        ]
-        return [deed for deed in deeds if deed.at()]
 
     def _tokens(self, asked: Asked) -> list[PeopleAsked]:
         """Tokens go where they belong, and off the table in another game. Who is told that some lie otherwise

@@ -127,6 +127,20 @@ class People:
             if tasks and self._step(seat, tasks[0]):
                 tasks.pop(0)
 
+    def do_at_once(self, asked: Iterable[Asked], seat: int) -> None:
+        """What is asked of a seat and has not been done yet it does now, in this order."""
+        for ask in asked:
+            key = (ask.number, seat)
+            if seat not in ask.at() or key in self._done:
+                continue
+            if key not in self._taken_on:
+                self._taken_on.add(key)
+                self._take_on(seat, ask)
+            task = next(task for task in self._tasks[seat] if task.number == ask.number)
+            self._do(seat, task)
+            self._done.add(key)
+            task.step, task.calls = _Step.LEAVES, 0
+
     def finish(self, asked: Iterable[Asked]) -> None:
         """As many moments as it takes until nobody has anything to do."""
         asked = tuple(asked)
