@@ -16,6 +16,7 @@ from firmware.hands.compose import ComposeHand
 from firmware.hands.enter import EnterHand
 from firmware.hands.enter_cards import EnterCardsHand
 from firmware.hands.menu import MenuHand
+from firmware.hands.name import NameHand
 from firmware.hands.step import StepHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
@@ -47,7 +48,21 @@ def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
         return made if _says(_twin(hand), made) == wanted else None
     if isinstance(hand, MenuHand) and hand.page is None:
         return _from_menu(hand, wanted, words, view)
+    if _speaks_of(hand) not in (None, wanted.key):
+        return None  # found out by trying, that takes seconds: so much can be keyed in or spelled
     return _search(hand, wanted, words, view)
+
+
+def _speaks_of(hand: Hand) -> str | None:
+    """The one key under which a hand says anything but how to leave it, where that is known of its kind."""
+    match hand:
+        case StepHand() | BidHand():
+            return hand.step.key
+        case ComposeHand() | EnterHand() | EnterCardsHand():
+            return hand.asked.key
+        case NameHand():
+            return hand.key
+    return None
 
 
 def _walk(hand: StepHand, wanted: Said) -> list[Press] | None:

@@ -25,7 +25,7 @@ class NameHand(Paged):
     def __init__(self, known: Sequence[str], key: str = "name") -> None:
         super().__init__()
         self._known = tuple(known)
-        self._key = key
+        self.key = key
         self._walk = Walk(len(self._known) + _OWN_ENTRIES, _OWN_ENTRIES if known else 1)
 
     def own_on(self, gesture: Gesture) -> Said | None:
@@ -44,9 +44,9 @@ class NameHand(Paged):
 
     def _chosen(self) -> Said | None:
         if self._walk.at == 1:
-            self.page = Spelling(self._key)
+            self.page = Spelling(self.key)
             return None
-        return Said(self._key, "" if self._walk.at == 0 else self._known[self._walk.at - _OWN_ENTRIES])
+        return Said(self.key, "" if self._walk.at == 0 else self._known[self._walk.at - _OWN_ENTRIES])
 
 
 class Spelling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from copy import deepcopy
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from firmware.bots import thinking
 from firmware.bots.cattle import answer, aside
 from firmware.bots.presses import gestures, presses
 from firmware.bots.worth import Means, near
-from firmware.hands import Said
+from firmware.hands import Hand, Said
 from firmware.hands.bid import BidHand
 from firmware.hands.menu import table_menu
 from firmware.journal import Journal
@@ -242,3 +243,23 @@ def test_a_pile_that_cannot_be_laid_is_not_pressed() -> None:
     house = House.remembered(Journal(None), "en", 160)
     menu = table_menu([], [Compose(1, "anew", (10, 10), aside=True)], house)
     assert presses(menu, Said("anew", "50"), house.words, {}) is None
+
+
+def test_what_is_keyed_in_or_spelled_is_not_tried_for_what_stands_further_down_the_menu(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = House.remembered(Journal(None), "en", 160)
+    tried = 0
+
+    def counting(hand: Hand, memo: dict[int, object]) -> Hand:
+        nonlocal tried
+        tried += 1
+        return deepcopy(hand, memo)
+
+    monkeypatch.setattr("firmware.bots.presses.copy.deepcopy", counting)
+    request = EnterCards(2, "enter", {str(seat): 4 for seat in range(1, 6)}, dict.fromkeys(ANIMALS, 4))
+    menu, wanted = table_menu([], [request], house), Said("house.language", "nl")
+    made = presses(menu, wanted, house.words, {})
+    assert made is not None
+    assert [one for press in made for gesture in gestures(press) if (one := menu.on(gesture))] == [wanted]
+    assert tried < 200
