@@ -19,6 +19,7 @@ from firmware.bots.presses import presses
 from firmware.box import Box
 from firmware.camera.faults import NO_FAULTS
 from firmware.camera.faults import Faults as CameraFaults
+from firmware.camera.frame import Frame
 from firmware.eye import Seen
 from firmware.glass.draw import draw
 from firmware.hands import Said, choose
@@ -37,6 +38,7 @@ from vision.reading import Value
 from vision.seats import TableReading
 
 SETTLED = 120.0  # seconds after the end until all lies where it belongs
+STALLS = 300.0  # seconds in which nothing is said at all: nobody would sit there any longer
 QUIET = 5.0  # seconds after a fault until all glass must be right again
 TALK_EVERY = (4.0, 40.0)  # seconds between two things said by the menu
 TROUBLE_EVERY = (2.0, 15.0)  # seconds between two faults
@@ -52,6 +54,7 @@ class Toll:
 
     seconds: float = 0.0
     frames: int = 0
+    pictures: int = 0  # frames that were drawn, and not seen as they lie
     verdicts: int = 0  # readings that were played on, or settlements by them
     troubles: int = 0
     talks: int = 0
@@ -98,6 +101,8 @@ class Soak(ABC):
         self.toll = Toll()
         self._next_talk = self.clock.now + rng.uniform(*TALK_EVERY)
         self._quiet_from = 0.0
+        self._said: tuple[Play, int] | None = None
+        self._said_at = self.clock.now
         self._mends: list[tuple[float, str, int]] = []
         self._next_trouble = self.clock.now + rng.uniform(*TROUBLE_EVERY)
         take = box.table.take
@@ -109,6 +114,13 @@ class Soak(ABC):
             judges()
 
         box.table.take = taken  # type: ignore[method-assign]
+        take_frame = box.take_frame
+
+        def pictured(frame: Frame) -> None:
+            self.toll.pictures += 1
+            take_frame(frame)
+
+        box.take_frame = pictured  # type: ignore[method-assign]
         for pod in box.settings.pods:
             box.players.set_player(pod, True)
 
@@ -141,8 +153,16 @@ class Soak(ABC):
             self._trouble()
             self._talk()
             self._compare_glass()
-            assert self.clock.now - began < self.longest, f"it sticks: {self._stuck()}"
+            assert self.clock.now - began < self.longest, f"it has no end: {self._stuck()}"
+            assert self._goes_on(play), f"it sticks: {self._stuck()}"
         return play
+
+    def _goes_on(self, play: Play | None) -> bool:
+        """Whether anybody, the table or the clock has said something of late."""
+        said = None if play is None else (play, len(play.match.journal))
+        if said != self._said:
+            self._said, self._said_at = said, self.clock.now
+        return self.clock.now - self._said_at < STALLS
 
     def _options(self) -> dict[str, str]:
         return {option.key: self.rng.choice(option.choices) for option in GAMES[self.kind].options}

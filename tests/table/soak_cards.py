@@ -9,6 +9,7 @@ from engine import Match
 from engine.kuhhandel.editions import ANIMALS, EDITIONS
 from engine.request import cards_at
 from firmware.eye import Seen
+from firmware.sim.rehearsal import Rehearsal
 from firmware.table.play import Play
 from firmware.table.table import Message
 from tests.table.headless import Headless, play_of
@@ -20,14 +21,15 @@ Truth = Mapping[str, Counter[str]]
 
 
 class CattleSoak(Soak):
-    """One edition, each option as it comes, judged by what lies on the table."""
+    """One edition, each option as it comes, judged by what lies on the table. The cards are seen as they lie,
+    or `pictured`: then the eye reads them from what the camera sees, as in a real game."""
 
     seats = (3, 4, 5)
     longest = 12_000.0
 
-    def __init__(self, kind: str, number: int) -> None:
+    def __init__(self, kind: str, number: int, *, pictured: bool = False) -> None:
         self.kind = kind
-        super().__init__(number, Headless)
+        super().__init__(number, Rehearsal if pictured else Headless)
 
     def _judging(self, message: Message) -> Callable[[], None]:
         play = play_of(self.box)

@@ -9,7 +9,8 @@ import os
 import cv2
 import pytest
 
-from tests.table.soak import DiceSoak, Soak
+from tests.table.headless import Headless
+from tests.table.soak import DiceSoak, Soak, Toll
 from tests.table.soak_biz import BizSoak
 from tests.table.soak_board import BoardSoak
 from tests.table.soak_cards import CattleSoak
@@ -20,9 +21,11 @@ BOARD = int(os.environ.get("BLUFFBOX_SOAK_BOARD", "1"))  # of it by the board; `
 CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "1"))  # of Bluff You!; `make soak` plays 100
 BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "1"))  # of Biz-Bluff; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
+CATTLE_SEEN = int(os.environ.get("BLUFFBOX_SOAK_CATTLE_SEEN", "1"))  # through pictures; `make soak` plays 10
+AGREE = 2  # frames at least that a reading of cards takes
 
 
-def played(soak: Soak, frames: int) -> None:
+def played(soak: Soak, frames: int) -> Toll:
     """Plays it to its end and asks whether it was a soak at all: readings by which it was judged, so many
     frames looked at for each, glass compared, and something gone wrong."""
     logging.disable(logging.WARNING)  # of what goes wrong on purpose there is much to say
@@ -35,6 +38,7 @@ def played(soak: Soak, frames: int) -> None:
     assert toll.frames >= frames * toll.verdicts, "the camera was not asked"
     assert toll.glass, "the glass was never compared"
     assert toll.troubles + toll.talks, "nothing went wrong"
+    return toll
 
 
 @pytest.mark.soak
@@ -61,6 +65,16 @@ def test_a_cattle_trade_full_of_faults_is_played_to_its_end_and_judged_by_the_ca
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("kind", ["kuhhandel", "bluff-auction"])
+@pytest.mark.parametrize("number", range(CATTLE_SEEN))
+def test_a_cattle_trade_full_of_faults_is_read_from_the_camera_s_pictures_and_judged_by_the_cards(
+    kind: str, number: int
+) -> None:
+    toll = played(CattleSoak(kind, number, pictured=True), frames=AGREE)
+    assert toll.pictures >= AGREE * toll.verdicts, "the cards were seen without pictures"
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("number", range(CUP))
 def test_a_game_of_bluff_you_full_of_faults_is_played_to_its_end_and_judged_by_the_dice(number: int) -> None:
     played(CupSoak(number), frames=1)
@@ -78,3 +92,19 @@ def test_a_game_of_biz_bluff_full_of_faults_is_played_to_its_end_and_judged_by_w
 def test_a_game_of_the_soak_goes_the_same_way_again_so_that_what_went_wrong_can_be_looked_at() -> None:
     first, second = (CattleSoak("kuhhandel", 12).run() for _ in range(2))
     assert first == second
+
+
+class Blind(Headless):
+    """The eye never says anything."""
+
+    def _looked(self) -> float:
+        return float("inf")
+
+
+@pytest.mark.soak
+def test_a_table_that_waits_for_what_is_never_read_is_not_played_on_for_hours() -> None:
+    soak = CattleSoak("kuhhandel", 0)
+    soak.rehearsal, began = Blind(soak.box, soak.clock), soak.clock.now
+    with pytest.raises(AssertionError, match=r"it sticks: waits for .*table cards"):
+        played(soak, frames=0)
+    assert soak.clock.now - began < soak.longest / 10
