@@ -39,7 +39,7 @@ class ChooseHand:
             self._decide(gesture)
             return None
         if is_tap(gesture, Button.OK):
-            return Said(self.asked.key, self._chosen())
+            return self._chosen()
         if self.asked.aside and self._walk.leaves(gesture):
             return LEFT
         self._walk.on(gesture)
@@ -60,9 +60,9 @@ class ChooseHand:
             return Screen(title=title, rows=rows, bar=line_bar(self._walk))
         return picker(title, labels, self._walk.at, list_bar(words, self._walk, leaves=self.asked.aside))
 
-    def _chosen(self) -> str:
-        options = self.asked.options
-        return options[self._walk.at] if self._walk.at < len(options) else draw_lot(options)
+    def _chosen(self) -> Said:
+        key, options = self.asked.key, tuple(self.asked.options)
+        return Said(key, options[self._walk.at]) if self._walk.at < len(options) else Said(key, lots=options)
 
     def _decide(self, gesture: Gesture) -> None:
         if gesture.button is not Button.OK:

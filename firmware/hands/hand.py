@@ -14,11 +14,13 @@ from firmware.words import Words
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a seat has said with its buttons: for the rules an answer's key and text (`bid`, `8x4`), for the
-    house a key of its own (`house.pause`). `stays`: the hand that said it goes on and may say more."""
+    house a key of its own (`house.pause`). `stays`: the hand that said it goes on and may say more. `lots`:
+    the lot is to say which of these, once it has been heard."""
 
     key: str
     said: str = ""
     stays: bool = False
+    lots: tuple[str, ...] = ()
 
 
 LEFT = Said("left")

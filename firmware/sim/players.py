@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.biz_bluff.box import read_box
-from engine.request import Request
+from engine.request import EnterDice, Request
 from firmware.bots import cattle, divining, investing, thinking
 from firmware.bots.agreeing import of_whom
 from firmware.bots.cattle import Sees
@@ -171,8 +171,8 @@ class Players:
         if view["game"] == "biz-bluff":
             return self._think_of_business(play, pod, view)
         own = "".join(sorted(_face(value) for value in self._peek(pod)))
-        if _is_for_people(play):
-            return thinking.keyed_in(play.asides(pod), own), None
+        if _is_by_hand(play):
+            return None if self._has_people(play) else thinking.keyed_in(play.asides(pod), own), None
         asked = _asked_of(play, pod)
         if not asked or (view["phase"] == "roll" and not self._has_shaken(pod)):
             return None, None
@@ -191,10 +191,10 @@ class Players:
             waits = asked[0].key == "throw" and not self._has_shaken(pod)
             seen, board = files.seen_by(pod), read_box(play.match.setup.papers).board
             return None, None if waits else investing.answer(asked, view, board, seen, lies, self._rng)
-        # What is of another box than ours the eye does not know: that is keyed in.
+        # What is of another box than ours the eye does not know, and nobody can see it: bots key it in.
         strange = bool(files.turned_up()) and not is_ours(files.turned_up())
-        by_hand = strange or _is_for_people(play)
-        # Who is on turn keys it in; for a person, who cannot see a file of this table, the first bot does.
+        by_hand = strange or (_is_by_hand(play) and not self._has_people(play))
+        # Who is on turn does it; for a person, who cannot see a file of this table, the first bot.
         turn = seat_or_none(view["turn"])
         keys = pod == (turn if turn in self.bots else min(self.bots))
         return investing.keyed_in(play.asides(pod), lies, keys) if by_hand else None, None
@@ -203,7 +203,8 @@ class Players:
         """What everybody sees of Biz-Bluff: the card that was drawn, the file that is opened, or the die."""
         if turned_up := files.turned_up():
             return turned_up
-        thrower = next((seat for seat, dice in play.asked().dice.items() if dice), None)
+        by_hand = [seat for one in play.match.open if isinstance(one, EnterDice) for seat in one.wanted]
+        thrower = next((seat for seat, dice in play.asked().dice.items() if dice), next(iter(by_hand), None))
         entered = view["entered"]
         if thrower is None and entered is not None:
             thrower = next(int(seat) for seat in mapping(mapping(entered)["dice"]))
@@ -214,8 +215,14 @@ class Players:
         asked = _asked_of(play, pod)
         given = _given(view, pod) if any(request.key == "counted" for request in asked) else ()
         sees = self._eyes(pod, given)
-        besides = cattle.aside(play.asides(pod), _is_for_people(play), view, sees)
+        settles = _is_by_hand(play) and not self._has_people(play)
+        besides = cattle.aside(play.asides(pod), settles, view, sees)
         return besides, cattle.answer(asked, view, sees, self._rng) if asked and not besides else None
+
+    def _has_people(self, play: Play) -> bool:
+        """Whether anybody who is no bot plays: what the eye is not asked any more is for people to settle,
+        and a bot only says whether it is right."""
+        return not self.bots >= set(play.desks)
 
     def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
         return presses(hand, said, self._words(), view)
@@ -232,8 +239,8 @@ def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, boo
     return moves
 
 
-def _is_for_people(play: Play) -> bool:
-    """Whether only what need not be said is open: people key in what the eye is not asked any more."""
+def _is_by_hand(play: Play) -> bool:
+    """Whether only what need not be said is open: what the eye is not asked any more is keyed in by hand."""
     return bool(play.match.open) and all(request.aside for request in play.match.open)
 
 

@@ -12,7 +12,7 @@ from engine.event import Value
 from engine.request import Choose, Countdown, Request
 from firmware.errors import JournalError
 from firmware.glass.screen import DARK, Align, Row, Screen, noted
-from firmware.hands import Said, hand_for
+from firmware.hands import Said, choose, hand_for
 from firmware.hands.bid import BidHand
 from firmware.hands.choose import ChooseHand
 from firmware.hands.confirm import ConfirmHand
@@ -270,7 +270,8 @@ class Play:
             case key if key.startswith("house."):
                 self.house.do(said)
             case _:
-                self._answer(Answer(seat, said.key, said.said))
+                drawn = choose.draw_lot(said.lots) if said.lots else said.said
+                self._answer(Answer(seat, said.key, drawn))
 
     def _answer(self, answer: Answer) -> None:
         """The rules first, then the journal, then the glass: nobody sees what might be lost."""
