@@ -56,7 +56,7 @@ def presses(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
 def _speaks_of(hand: Hand) -> str | None:
     """The one key under which a hand says anything but how to leave it, where that is known of its kind."""
     match hand:
-        case StepHand() | BidHand():
+        case StepHand(call=None) | BidHand():
             return hand.step.key
         case ComposeHand() | EnterHand() | EnterCardsHand():
             return hand.asked.key
