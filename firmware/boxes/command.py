@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections.abc import Generator
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 
 import click
@@ -20,7 +21,17 @@ from firmware.settings import default_path
 from vision.files import is_file, is_folder, is_there, read_text
 
 ANSWERS = "answers.txt"
-BACK, STOP = "back", "stop"
+
+
+class Steer(StrEnum):
+    """What leads through the questions instead of answering one. In quotes the words are answers like any
+    other, for a company may be called so."""
+
+    BACK = "back"
+    STOP = "stop"
+
+
+_QUOTE = '"'
 
 
 @click.command("biz-bluff")
@@ -64,8 +75,10 @@ def _teach(folder: Path) -> None:
         start = read_box(papers_in(folder))
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / ANSWERS
+    back, stop = (steer.value for steer in Steer)
     click.echo(
-        f'Enter leaves what stands in [ ]. "{BACK}" goes a question back, "{STOP}" leaves the rest for later.'
+        f"Enter leaves what stands in [ ]. {back} goes a question back, {stop} leaves the rest for later.\n"
+        f'A company that is called so is entered in quotes: "{back}".'
     )
     draft = _asked(draft_of(start), kept)
     if draft is None:
@@ -88,9 +101,9 @@ def _asked(start: Draft, kept: Path) -> Draft | None:
                 question = _replayed(asking, said)
                 while True:
                     answer = _answer(question)
-                    if answer == STOP:
+                    if answer is Steer.STOP:
                         return None
-                    if answer == BACK:
+                    if isinstance(answer, Steer):
                         break
                     said.append(answer)
                     _keep(kept, said)
@@ -117,19 +130,26 @@ def _replayed(asking: Generator[Question, str, Draft], said: list[str]) -> Quest
     return question
 
 
-def _answer(question: Question) -> str:
-    """One answer that fits."""
+def _answer(question: Question) -> str | Steer:
+    """One answer that fits, or where to go instead."""
     for line in question.above:
         click.echo(line)
+    asks = f"{question.asks} [{question.default}]" if question.default else question.asks
     while True:
-        prompted = click.prompt(
-            question.asks, default=question.default, show_default=bool(question.default), type=str
-        )
-        said = " ".join(str(prompted).split())
-        wrong = "" if said in (BACK, STOP) else question.wrong(said)
+        typed = " ".join(str(click.prompt(asks, default="", show_default=False, type=str)).split())
+        if typed in list(Steer):
+            return Steer(typed)
+        said = _unquoted(typed) or question.default
+        wrong = question.wrong(said)
         if not wrong:
             return said
         click.echo(f"  {wrong}")
+
+
+def _unquoted(typed: str) -> str:
+    """Without the quotes that keep a word from steering. Other quotes are part of what is said."""
+    is_word = typed.strip(_QUOTE) in [steer.value for steer in Steer]
+    return typed.removeprefix(_QUOTE).removesuffix(_QUOTE) if is_word else typed
 
 
 def _kept_in(file: Path) -> list[str]:

@@ -63,9 +63,8 @@ def _companies(draft: Draft) -> Guide[Draft]:
         counts: dict[str, int] = {}
         for letter, street in LETTERS.items():
             now = sum(key[0] == letter for key in draft.companies)
-            said = yield Question(
-                f"How many companies are there in the {street} street?", str(now), _whole(1, FILES), above
-            )
+            asks = f"How many companies are there in the {street} street? {_so_far(counts.values(), FILES)}"
+            said = yield Question(asks, str(now), _whole(1, FILES), above)
             counts[letter], above = int(said), ()
         if sum(counts.values()) == FILES:
             break
@@ -74,7 +73,8 @@ def _companies(draft: Draft) -> Guide[Draft]:
     for letter, count in counts.items():
         for key in _keys(letter, count, draft.companies):
             known = draft.companies.get(key, "")
-            named = yield Question(f"{key} is called", known, _name(names))
+            asks = f"{key}, {len(names) + 1} of {FILES}, is called"
+            named = yield Question(asks, known, _name(names))
             names[key] = named
     return replace(draft, companies=names)
 
@@ -235,9 +235,10 @@ def shown_plan(draft: Draft) -> tuple[str, ...]:
 def _tokens(draft: Draft) -> Guide[tuple[Token, ...]]:
     above: tuple[str, ...] = (f"The {TOKENS} value tokens.",)
     while True:
-        tokens = []
+        tokens: list[Token] = []
         for token in draft.tokens:
-            asks = f"How many {_BUNDLES[token.name]}?"
+            entered = _so_far((one.count for one in tokens), TOKENS)
+            asks = f"How many {_BUNDLES[token.name]}? {entered}"
             said = yield Question(asks, str(token.count), _whole(0, TOKENS), above)
             tokens.append(replace(token, count=int(said)))
             above = ()
@@ -252,12 +253,14 @@ def _cards(draft: Draft) -> Guide[tuple[Card, ...]]:
     cards = list(draft.cards)
     while True:
         for at, card in enumerate(cards):
-            said = yield Question(f"How many {_told(card)}?", str(card.count), _whole(0, CARDS), above)
+            entered = _so_far((one.count for one in cards[:at]), CARDS)
+            asks = f"How many {_told(card)}? {entered}"
+            said = yield Question(asks, str(card.count), _whole(0, CARDS), above)
             cards[at], above = replace(card, count=int(said)), ()
         while True:
-            more = yield Question(
-                "Another sort? (street green; numbers 2 4; challenge)", NONE, _new_sort(cards)
-            )
+            entered = _so_far((one.count for one in cards), CARDS)
+            asks = f"Another sort? (street green; numbers 2 4; challenge) {entered}"
+            more = yield Question(asks, NONE, _new_sort(cards))
             if more == NONE:
                 break
             said = yield Question("How many of them?", "1", _whole(1, CARDS))
@@ -319,6 +322,15 @@ def _whole(least: int, most: int) -> Callable[[str], str]:
         return "" if is_whole and least <= int(said) <= most else f"a whole number, {least} to {most}"
 
     return wrong
+
+
+def _so_far(counts: Iterable[int], whole: int) -> str:
+    """How many have been entered of all that there are."""
+    entered = sum(counts)
+    if not entered:
+        return f"({whole} in all)"
+    left = whole - entered
+    return f"({entered} of {whole} so far, {left} left)" if left >= 0 else f"({entered}: {-left} too many)"
 
 
 def _one_of(*words: str) -> Callable[[str], str]:

@@ -154,14 +154,38 @@ def test_counts_that_do_not_add_up_are_asked_for_again() -> None:
     assert any("That makes 21, but there are 20 cards: once more." in one.above for one in asked)
 
 
+def test_each_question_says_how_many_have_been_entered_and_how_many_are_left() -> None:
+    start = draft_of(our_box())
+    _, asked = answered(start, ["3", "3", "3", "3", *start.companies.values()])
+    assert [one.asks.partition("?")[2].strip() for one in asked[:4]] == [
+        "(12 in all)",
+        "(3 of 12 so far, 9 left)",
+        "(6 of 12 so far, 6 left)",
+        "(9 of 12 so far, 3 left)",
+    ]
+    assert [one.asks for one in asked[4:6]] == ["Y1, 1 of 12, is called", "Y2, 2 of 12, is called"]
+    _, asked = answered(start, ["3"] * 4 + [*start.companies.values(), "yes", "6", "4", "7", "0"])
+    tokens = [one.asks.partition("?")[2].strip() for one in asked[17:21]]
+    assert tokens == [
+        "(16 in all)",
+        "(6 of 16 so far, 10 left)",
+        "(10 of 16 so far, 6 left)",
+        "(17: 1 too many)",
+    ]
+    _, asked = answered(start, [])
+    cards = [one.asks for one in asked if one.asks.startswith(("How many say", "Another sort"))]
+    assert cards[0].endswith("(8 of 20 so far, 12 left)")
+    assert cards[-1].endswith("(20 of 20 so far, 0 left)")
+
+
 @pytest.mark.parametrize(
     ("asks", "answer", "says"),
     [
         ("yellow street", "0", "1 to 12"),
         ("yellow street", "٣", "1 to 12"),
-        ("Y1 is called", "A name much too long", "1 to 12 letters"),
-        ("Y2 is called", "Citron", "another is called Citron"),
-        ("Y2 is called", "漢", "a pod cannot show 漢"),
+        ("Y1, 1 of 12", "A name much too long", "1 to 12 letters"),
+        ("Y2, 2 of 12", "Citron", "another is called Citron"),
+        ("Y2, 2 of 12", "漢", "a pod cannot show 漢"),
         ("Is your board", "perhaps", "one of yes, no"),
         ("1 bundle", "17", "0 to 16"),
         ("Another sort", "street brown", "yellow"),
@@ -251,6 +275,22 @@ def test_back_goes_back_also_to_what_was_said_another_day(tmp_path: Path) -> Non
     assert (names["Y1"], names["Y2"]) == ("Coulomb", "Mimosa")
 
 
+def test_a_company_can_be_called_by_a_word_that_steers(tmp_path: Path) -> None:
+    typed = ["", "", "", "", '"back"', '"stop"', '""back""']
+    told = taught(tmp_path, *typed, *ENTERS)
+    assert "It can be played with" in told.output, told.output
+    names = read_box(papers_in(tmp_path)).board.companies
+    assert [names[key] for key in ("Y1", "Y2", "Y3", "B1")] == ["back", "stop", '"back"', "Azur"]
+    told = taught(tmp_path, *ENTERS)
+    assert "Y1, 1 of 12, is called [back]:" in told.output
+    assert read_box(papers_in(tmp_path)).board.companies == names, "Enter leaves them as they are"
+
+
+def test_quotes_round_any_other_name_are_part_of_it(tmp_path: Path) -> None:
+    taught(tmp_path, "", "", "", "", '"Volta"', *ENTERS)
+    assert read_box(papers_in(tmp_path)).board.companies["Y1"] == '"Volta"'
+
+
 def test_it_begins_from_what_the_folder_holds(tmp_path: Path) -> None:
     laid_in(tmp_path, THEIRS)
     assert "It can be played with" in taught(tmp_path, *ENTERS).output
@@ -260,7 +300,7 @@ def test_it_begins_from_what_the_folder_holds(tmp_path: Path) -> None:
 def test_answers_that_do_not_fit_any_more_are_asked_for_again(tmp_path: Path) -> None:
     laid_in(tmp_path, {"answers.txt": "3\n3\n3\n3\nAmpère\n\x00nonsense that is no name\nVolta\n"})
     told = taught(tmp_path, "Joule", *ENTERS)
-    assert told.output.count("Y2 is called") == 1
+    assert told.output.count("Y2, 2 of 12, is called") == 1
     names = read_box(papers_in(tmp_path)).board.companies
     assert (names["Y1"], names["Y2"], names["Y3"]) == ("Ampère", "Joule", "Safran")
 
