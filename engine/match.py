@@ -31,6 +31,19 @@ class TakenBack(NamedTuple):
     exposed_at: int
 
 
+class Step(NamedTuple):
+    """What an undo would take back: an answer by a seat, and what everybody was told by it. What it said may
+    be a secret, and is not here."""
+
+    by: Seat
+    key: str
+    told: tuple[Event, ...]
+
+    def to_json(self) -> dict[str, Value]:
+        told: tuple[Value, ...] = tuple([{"key": event.key, "values": event.values} for event in self.told])
+        return {"by": self.by, "key": self.key, "told": told}
+
+
 class Match:
     """The public face of the rules. `setup` says what is played; feed answers, read requests and views."""
 
@@ -93,8 +106,11 @@ class Match:
         )
         view["votes"] = {key: tuple(sorted(yes)) for key, yes in sorted(self._votes.items())}
         view["disputed"] = self._disputed
+        step = self.last_step
+        view["last"] = None if step is None else step.to_json()
         if seat is not None:
             view["may"] = self.may(seat)
+            view["alone"] = step is not None and not self.needs_vote(seat)
         return view
 
     def may(self, seat: Seat) -> tuple[str, ...]:
@@ -111,6 +127,16 @@ class Match:
         if self._result is None and seat in self._voters("end"):
             possible.append("end")
         return tuple(possible)
+
+    @property
+    def last_step(self) -> Step | None:
+        """What an undo would take back now; None if nobody has said anything yet."""
+        last = self._last_by_seat()
+        if last is None:
+            return None
+        end = self._marks[last + 1] if last + 1 < len(self._marks) else len(self._game.events)
+        told = tuple([one for one in self._game.events[self._marks[last] : end] if one.is_known_to(None)])
+        return Step(int(self._kept[last].by), self._kept[last].key, told)
 
     def needs_vote(self, seat: Seat) -> bool:
         """Whether an undo by `seat` now takes everybody's vote: it is another's answer, or a secret has
@@ -150,6 +176,7 @@ class Match:
     def _begin(self) -> None:
         self._game = self._make()
         self._result: Result | None = None
+        self._marks: list[int] = []  # how many events there were before each kept answer
         self._reveals: list[int] = []  # how many kept answers there were at each reveal
         self._in = self._in_before = self._game.still_in()  # now, and before the last reveal
         self._asking: Asking[Result] = self._game.play()
@@ -167,6 +194,7 @@ class Match:
         except StopIteration as end:
             self._open, self._result = (), end.value
         self._kept.append(answer)
+        self._marks.append(before)
         if len(events) == before:
             return ()
         told = tuple(events[before:])
@@ -224,8 +252,9 @@ class Match:
         return self._undo()
 
     def _undo(self) -> tuple[Event, ...]:
-        last = self._last_by_seat()
+        last, step = self._last_by_seat(), self.last_step
         assert last is not None  # may() has said so
+        assert step is not None
         gone = self._kept[last:]
         self._taken_back.append(TakenBack(gone, self._disputed, self._disputed_at, self._exposed_at))
         exposed = self._is_exposed(last)
@@ -233,7 +262,7 @@ class Match:
         if exposed:
             self._exposed_at = last
         self._disputed, self._disputed_at = 0, None
-        return (Event("taken-back", {"by": gone[0].by, "key": gone[0].key}),)
+        return (Event("taken-back", step.to_json()),)
 
     def _redo(self) -> tuple[Event, ...]:
         before = len(self._game.events)

@@ -75,7 +75,10 @@ class PublicWindow:
             "waits": [],
             **told,
             "account": account[-ACCOUNT:],
+            "paused": house.paused,
         }
+        if house.paused:
+            now["waits"] = []
         with self._lock:
             if now != self._public[1]:
                 self._public = (self._public[0] + 1, now)

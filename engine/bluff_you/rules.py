@@ -77,6 +77,7 @@ class BluffYou(Game):
         self.diviner = self.deed = self.number = self.said = None
         self.tell("round", round=self.round, by=bluffer)
         yield (Confirm(bluffer, "roll"),)
+        self.whisper((), "looked", reveal=True, by=bluffer)  # G-05: nobody throws anew alone what he has seen
         deed = yield from self.deed_of(bluffer)
         if deed == DOUBLE:
             yield from self.double(bluffer)

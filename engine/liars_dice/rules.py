@@ -95,6 +95,7 @@ class LiarsDice(Game):
         asked = rolled_or_stacked(seat, self.hidden(seat))
         while (answer := (yield asked)).key != "roll":
             self.rethrow_stacked(seat, int(answer.said))
+        self.whisper((), "looked", reveal=True, by=seat)  # G-05: nobody throws anew alone what he has seen
 
     def bidding(self, opener: Seat) -> Asking[tuple[Seat, Seat]]:
         """001:L31-L73: bid, raise, raise ... until the next in turn says "Bluff!"."""

@@ -94,4 +94,4 @@ class JoinHand(Paged):
         return said
 
     def _who(self, words: Words) -> str:
-        return " ".join(words.tag(seat) for seat in self.joined)
+        return words.tags(self.joined)

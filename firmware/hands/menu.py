@@ -115,7 +115,7 @@ def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozense
         if key in voted:
             items.append(MenuItem(f"{key}-no", Said(key, "no")))
     if "undo" in may and "undo" not in voted:
-        items.append(MenuItem("undo", Said("undo", "yes")))
+        items.append(MenuItem("undo", opens=lambda: SureHand("undo", Said("undo", "yes"))))
     if "redo" in may:
         items.append(MenuItem("redo", Said("redo")))
     if "end" in may and "end" not in voted:

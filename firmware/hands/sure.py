@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import View
-from firmware.glass.screen import Align, Row, Screen
+from firmware.glass.screen import Screen
 from firmware.hands.hand import LEFT, Said, is_tap
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
@@ -21,9 +21,9 @@ class SureHand:
             return self._said
         return LEFT if is_tap(gesture, Button.BACK) else None
 
-    def screen(self, words: Words, _view: View, /) -> Screen:
+    def screen(self, words: Words, view: View, /) -> Screen:
         return Screen(
             title=words.menu(self._key),
-            rows=(Row(words.question(self._key), align=Align.CENTRE),),
+            rows=words.sure(self._key, view),
             bar=(words.say("no"), "", words.say("yes")),
         )

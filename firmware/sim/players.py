@@ -14,6 +14,7 @@ from firmware.bots.agreeing import of_whom
 from firmware.bots.cattle import Sees
 from firmware.bots.presses import Press, presses
 from firmware.hands import Hand, Said
+from firmware.hands.choose import ChooseHand
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand, ResultHand
 from firmware.pods.gesture import Button
@@ -127,6 +128,8 @@ class Players:
         hand, alone = lobby.hands[pod], self.bots >= set(lobby.hands)
         if isinstance(hand, ResultHand):
             return ((Button.OK, False),)
+        if isinstance(hand, ChooseHand):  # whether an old game is left: that is for people to say
+            return self._say(hand, Said(hand.asked.key, "yes"), lobby.view)
         if not isinstance(hand, JoinHand):
             return ((Button.OK, False),) if alone else None
         if pod not in lobby.joined:

@@ -15,7 +15,8 @@ from firmware.errors import JournalError, NotKept
 from firmware.hands.over import ResultHand
 from firmware.journal import Game, Journal
 from firmware.table.house import House
-from firmware.table.lobby import Interrupted, Lobby
+from firmware.table.lobby import Lobby
+from firmware.table.offer import Interrupted
 from firmware.table.play import Play
 from firmware.table.stage import Stage
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
-from engine import GAMES, Seat, Setup
+from engine import GAMES, Seat, Setup, View
 from engine.errors import BadSetup
 from firmware.glass.screen import Screen
 from firmware.hands import LEFT, Hand, Said
@@ -13,19 +12,10 @@ from firmware.hands.join import JoinHand
 from firmware.hands.menu import MenuHand, house_menu
 from firmware.hands.over import ResultHand
 from firmware.hands.pick import PickHand, setup_from
-from firmware.hands.resume import ResumeHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.house import House
+from firmware.table.offer import Interrupted, Offer
 from firmware.table.stage import AnyReading, AnySight, Asked, Stage
-
-
-@dataclass(frozen=True, slots=True)
-class Interrupted:
-    """A game that was not over when the box went off, and the stages to which yes and no lead."""
-
-    setup: Setup
-    go_on: Callable[[], Stage]
-    give_up: Callable[[], Stage]
 
 
 class Lobby:
@@ -42,7 +32,7 @@ class Lobby:
         """`results`: what whoever has not seen yet how the last game ended is shown first."""
         self.house = house
         self._begin = begin
-        self._interrupted = interrupted
+        self._offer = None if interrupted is None else Offer(interrupted, house)
         self._joined: list[Seat] = []  # in the order in which they sit
         self._host: Seat | None = None
         self._next: Stage | None = None
@@ -86,7 +76,7 @@ class Lobby:
 
     def screen(self, pod: int) -> Screen:
         hand = self.menus.get(pod) or self.hands[pod]
-        return hand.screen(self.house.words, {})
+        return hand.screen(self.house.words, self.view)
 
     def sight(self) -> AnySight | None:
         return None
@@ -99,7 +89,14 @@ class Lobby:
         return {"view": None, "account": [], "asked": words.say("Who plays?"), "joined": list(self._joined)}
 
     def next_stage(self) -> Stage | None:
+        if self._next is None and self._offer is not None:
+            self._next = self._offer.left()  # also when the pod that was waited for is lost
         return self._next
+
+    @property
+    def view(self) -> View:
+        """What the hands of the lobby are shown."""
+        return {} if self._offer is None else self._offer.view
 
     @property
     def host(self) -> Seat | None:
@@ -111,8 +108,8 @@ class Lobby:
         return tuple(self._joined)
 
     def _first_hand(self, pod: int) -> Hand:
-        if self._interrupted is not None:
-            return ResumeHand(self._interrupted.setup)
+        if self._offer is not None:
+            return self._offer.hand(pod)
         return JoinHand(pod, self.house.known, min(kind.least for kind in GAMES.values()))
 
     def _of_menu(self, seat: Seat, said: Said | None) -> None:
@@ -127,12 +124,8 @@ class Lobby:
         if said is None:
             return
         match said.key:
-            case "resume":
-                assert self._interrupted is not None
-                self._next = self._interrupted.go_on()
-            case "new-game":
-                assert self._interrupted is not None
-                self._next = self._interrupted.give_up()
+            case "resume" | "new-game":
+                self._heard_of_the_old_game(seat, said)
             case "join":
                 self._join(seat)
             case "leave":
@@ -150,6 +143,11 @@ class Lobby:
         for hand in self.hands.values():
             if isinstance(hand, JoinHand):
                 hand.joined, hand.host = tuple(self._joined), self._host
+
+    def _heard_of_the_old_game(self, pod: int, said: Said) -> None:
+        assert self._offer is not None
+        self._next = self._offer.heard(pod, said)
+        self.hands = {pod: self._offer.hand(pod, hand) for pod, hand in self.hands.items()}
 
     def _join(self, seat: Seat) -> None:
         """Pods are numbered as they sit, clockwise: a seat that joins takes its place among the others."""

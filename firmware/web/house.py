@@ -66,6 +66,7 @@ class House(Protocol):
         language  en, fr, nl, de
         asked     what the table waits for, in words
         waits     for whom it waits: seats by number, none between games
+        paused    whether every glass is dark until somebody presses a button
         """
 
     def cup(self, pod: int) -> Mapping[str, object] | None:

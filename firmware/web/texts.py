@@ -58,6 +58,7 @@ def page_texts(_: Callable[[str], str]) -> dict[str, str]:
         "ok": _("OK"),
         "out": _("out"),
         "own-page": _("Page of seat {n} alone"),
+        "paused": _("Paused: any button of a pod goes on"),
         "peek": _("Hold to peek"),
         "person": _("Bot off"),
         "picture": _("The table as the camera sees it"),

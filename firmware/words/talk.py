@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from engine.answer import Seat
-from engine.event import Event
+from engine.event import Event, Value
 from engine.game import Result, View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
+from firmware.words import menu
 from firmware.words.catalogue import later
 from firmware.words.values import mapping, number, seats
 
@@ -20,19 +21,77 @@ if TYPE_CHECKING:
 QUESTIONS: Final[Mapping[str, str]] = {
     "undo": later("Take the last step back?"),
     "end": later("End the game now?"),
+    "new-game": later("Give up the old game?"),
 }
 """What the table is asked to vote on."""
 
+STEPS: Final[Mapping[str, str]] = {
+    "roll": later("{seat} has shaken and looked"),
+    "throw": later("{seat} has thrown"),
+    "enter": later("{seat} has keyed in what lies there"),
+    "agree": later("{seat} has said whether that is right"),
+    "counted": later("{seat} has said whether that is right"),
+    "turn": later("{seat} has chosen what to do"),
+    "deed": later("{seat} has chosen what to do"),
+    "deal": later("{seat} has chosen what to do"),
+    "present": later("{seat} has chosen what to do"),
+    "right": later("{seat} has chosen: sell or buy"),
+    "person": later("{seat} has chosen with whom"),
+    "partner": later("{seat} has chosen with whom"),
+    "take": later("{seat} has chosen a token"),
+    "look": later("{seat} has chosen a file"),
+    "anew": later("{seat} has keyed in his notes anew"),
+    "score": later("{seat} has ended the game"),
+    "": later("the last step of {seat}"),
+}
+"""By what was asked, the steps of which nothing may have been told."""
 
-def agreed(words: Words, key: str, view: View) -> tuple[Row, ...]:
-    """Who has said yes to the vote `key` so far."""
+_OF_OTHERS = frozenset({"agree", "counted", "score"})  # what is told by these is not what was said
+
+
+def about(words: Words, key: str, view: View) -> tuple[Row, ...]:
+    """What the vote `key` is about, if that has to be said, and who has said yes so far."""
+    text = ""
+    if key == "undo":
+        text = step(words, mapping(view["last"]), str(view["game"]))
+    elif key == "new-game":
+        text = old_game(words, view)
+    rows = (Row(text, align=Align.CENTRE),) if text else ()
+    return (*rows, *_agreed(words, key, view))
+
+
+def old_game(words: Words, view: View) -> str:
+    """The game that is left for a new one, and whose it is."""
+    return f"{words.game(str(view['left']))}: {words.tags(seats(view['seats']))}"
+
+
+def sure(words: Words, key: str, view: View) -> tuple[Row, ...]:
+    """What is asked before the menu's entry `key` is taken at its word."""
+    if key != "undo":
+        return (Row(words.say(menu.QUESTIONS[key]), align=Align.CENTRE),)
+    last = Row(step(words, mapping(view["last"]), str(view["game"])), align=Align.CENTRE)
+    return (last,) if view["alone"] else (last, Row(words.say("All are asked"), Size.SMALL, Align.CENTRE))
+
+
+def step(words: Words, last: Mapping[str, Value], game: str) -> str:
+    """A step of a seat in one line: `last` of a view. It says no more than all were told by it."""
+    key, told = str(last["key"]), last["told"]
+    assert isinstance(told, tuple)
+    events = (Event(str(mapping(one)["key"]), mapping(mapping(one)["values"])) for one in told)
+    lines = (words.line(event, game) for event in events if key not in _OF_OTHERS)
+    otherwise = STEPS.get(key, STEPS[""])
+    text = next((text for text in lines if text), "")
+    return text or words.say(otherwise, seat=words.seat(number(last["by"])))
+
+
+def _agreed(words: Words, key: str, view: View) -> tuple[Row, ...]:
     yes = seats(mapping(view["votes"]).get(key, ()))
     return (Row(words.say("Yes says {seats}", seats=words.seats(yes)), align=Align.CENTRE),) if yes else ()
 
 
-def news(words: Words, event: Event) -> Screen | None:
+def news(words: Words, event: Event, game: str) -> Screen | None:
     """What everybody is shown for a moment; None if it is none of the table's own events."""
-    text = line(words, event)
+    text = line(words, event, game)
     if not text:
         return None
     return Screen(rows=(Row(text, align=Align.CENTRE),))
@@ -53,7 +112,7 @@ def result(words: Words, result: Result, seat: Seat) -> Screen:
     return Screen(title=title, rows=rows)
 
 
-def line(words: Words, event: Event) -> str:
+def line(words: Words, event: Event, game: str) -> str:
     """The event in one line of text; "" if it is none of the table's own."""
     values = event.values
     match event.key:
@@ -62,7 +121,7 @@ def line(words: Words, event: Event) -> str:
         case "vote-lost":
             return words.say("{seat} is against it: play on", seat=words.seat(number(values["by"])))
         case "taken-back":
-            return words.say("Taken back: the last step of {seat}", seat=words.seat(number(values["by"])))
+            return words.say("Taken back: {step}", step=step(words, values, game))
         case "disputed":
             return _dispute(words, words.seat(number(values["by"])), number(values["times"]))
         case "ended-by-vote":

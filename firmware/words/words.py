@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.answer import Seat
@@ -82,6 +82,9 @@ class Words:
     def seats(self, seats: tuple[Seat, ...]) -> str:
         return ", ".join(self.seat(seat) for seat in seats)
 
+    def tags(self, seats: Iterable[Seat]) -> str:
+        return " ".join(self.tag(seat) for seat in seats)
+
     def tag(self, seat: Seat) -> str:
         """The fewest letters of a name that tell its owner from the others; without a name the number."""
         name = self.names.get(seat, "")
@@ -130,8 +133,12 @@ class Words:
     def about(self, key: str, view: View) -> tuple[Row, ...]:
         """What belongs beside the question `key`, and a hint if hints are on."""
         if key in talk.QUESTIONS:
-            return talk.agreed(self, key, view)
+            return talk.about(self, key, view)
         return (*_of(view).about(self, key, view), *self.hint(key, view))
+
+    def old_game(self, view: View) -> str:
+        """The game that was not over, and whose it is, where it is asked whether to leave it."""
+        return talk.old_game(self, view)
 
     def hint(self, key: str, view: View) -> tuple[Row, ...]:
         """For newcomers; nothing when hints are off."""
@@ -173,7 +180,7 @@ class Words:
 
         `view`: what the seat may know after it. What may be disputed says so on the bar: BACK.
         """
-        screen = talk.news(self, event) or audit.news(self, event, view)
+        screen = talk.news(self, event, str(view["game"])) or audit.news(self, event, view)
         screen = screen or _of(view).news(self, event, view, seat)
         may = view["may"]
         if screen is None or not event.reveal or not isinstance(may, tuple) or "dispute" not in may:
@@ -186,7 +193,8 @@ class Words:
 
     def line(self, event: Event, game: str) -> str:
         """The event in one line for log, page and replay; "" where nothing need be said."""
-        return talk.line(self, event) or audit.line(self, event, game) or GAME_WORDS[game].line(self, event)
+        told = talk.line(self, event, game) or audit.line(self, event, game)
+        return told or GAME_WORDS[game].line(self, event)
 
     def aloud(self, event: Event, game: str) -> Aloud | None:
         """What the box calls out when this has happened; None for nothing, and for what not all may know."""
@@ -242,9 +250,9 @@ class Words:
         text = menu.ENTRIES[key]
         return self.say(text) if seat is None else self.say(text, seat=self.seat(seat))
 
-    def question(self, key: str) -> str:
+    def sure(self, key: str, view: View) -> tuple[Row, ...]:
         """What is asked before that entry is taken at its word."""
-        return self.say(menu.QUESTIONS[key])
+        return talk.sure(self, key, view)
 
 
 def _in_order(faces: str) -> list[str]:

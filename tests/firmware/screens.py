@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine import Answer, Match, Setup
-from engine.game import Result
+from engine.game import Result, View
 from engine.request import Choose, Compose, Countdown
 from firmware.glass.screen import Screen
 from firmware.hands import Hand, hand_for
 from firmware.hands.asked import hand_of
+from firmware.hands.choose import ChooseHand
 from firmware.hands.join import JoinHand
 from firmware.hands.level import LevelHand
 from firmware.hands.menu import dispute, table_menu
@@ -16,7 +17,7 @@ from firmware.hands.name import NameHand
 from firmware.hands.order import OrderHand
 from firmware.hands.over import OverHand
 from firmware.hands.pick import PickHand
-from firmware.hands.resume import ResumeHand
+from firmware.hands.resume import LeavingHand, ResumeHand
 from firmware.hands.wait import WaitHand
 from firmware.words import Words
 from tests.firmware.presses import press
@@ -106,7 +107,13 @@ def _lobby(words: Words) -> dict[str, Screen]:
         "won": OverHand(Result((1,), {}), 1),
         "shared": OverHand(Result((1, 2), {}, by_vote=True), 3),
     }
-    return {key: hand.screen(words, {}) for key, hand in hands.items()}
+    offer: View = {"left": setup.game, "seats": SEATS, "votes": {"new-game": (2, 3)}, "late": (1, 4)}
+    leave: dict[str, Hand] = {
+        "new-game": ChooseHand(Choose(4, "new-game", ("yes", "no"))),
+        "leaving": LeavingHand(),
+    }
+    found = {key: hand.screen(words, {}) for key, hand in hands.items()}
+    return found | {key: hand.screen(words, offer) for key, hand in leave.items()}
 
 
 def _start(words: Words) -> dict[str, Screen]:
@@ -137,9 +144,12 @@ def _round(words: Words) -> dict[str, Screen]:
     table.say("3 bid 8x*")
     found["stars"] = table.status(4)
     found["menu"] = table.menu(3)
+    found["take-back"] = table.menu(3, "o")
+    found["take-back-asks"] = table.menu(1, "o")
     found["sure"] = table.menu(3, "mo")
     found["left-twice"] = table.menu(3, "mb")
     (found["vote"],) = table.news("3 end yes", 1)
+    found["voting-undo"] = hand_of(Choose(1, "undo", ("yes", "no"))).screen(words, table.match.view(1))
     found["voting"] = hand_of(Choose(1, "end", ("yes", "no"))).screen(words, table.match.view(1))
     decided = hand_of(Choose(1, "end", ("yes", "no")))
     press(decided, "m")

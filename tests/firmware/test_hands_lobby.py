@@ -133,7 +133,7 @@ def test_leaving_the_options_leads_back_to_the_games_and_leaving_those_to_the_se
 
 def test_an_interrupted_game_goes_on_with_one_press() -> None:
     assert press(ResumeHand(LAST), "o") == Said("resume")
-    assert press(ResumeHand(LAST), "mo") == Said("new-game")
+    assert press(ResumeHand(LAST), "mo") == Said("new-game", "yes")
 
 
 def test_after_the_end_ok_goes_on() -> None:

@@ -59,7 +59,6 @@ def test_it_offers_what_the_rules_allow_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("Take back", Said("undo", "yes")),
         ("Do it again", Said("redo")),
         ("See the table", Said("house.peek")),
         ("Pause", Said("house.pause")),

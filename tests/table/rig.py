@@ -122,7 +122,7 @@ class Rig:
 
     def say_in_lobby(self, pod: int, key: str, said: str = "") -> None:
         """The presses by which the hand at a pod in the lobby comes to say this."""
-        made = presses(self.lobby.hands[pod], Said(key, said), self.house.words, {})
+        made = presses(self.lobby.hands[pod], Said(key, said), self.house.words, self.lobby.view)
         assert made is not None, f"pod {pod} cannot say {key} {said}: {self.text(pod)}"
         self.press(pod, "".join(_letter(button, held) for button, held in made))
 

@@ -138,9 +138,54 @@ def test_where_no_time_is_known_or_the_clock_was_set_back_the_game_is_offered() 
 def test_an_old_game_that_nobody_wants_is_not_offered_again() -> None:
     journal = left_unfinished()
     rig = Rig(journal=journal, away=None)
-    rig.press(1, "mo")
+    for pod in rig.pods:
+        rig.say_in_lobby(pod, "new-game", "yes")
     assert "Who plays?" in rig.text(1)
     assert "Who plays?" in Rig(journal=journal, away=30.0).text(1)
+
+
+def test_nobody_leaves_an_old_game_for_the_others() -> None:
+    rig = Rig(ALL, journal=left_unfinished(), away=None)
+    rig.press(2, "mo")
+    assert "Give up the old game?" in rig.text(1)
+    assert "Liar's dice: 1 2 3" in rig.text(1), "what is lost by it"
+    assert "Yes says Seat 2" in rig.text(1)
+    assert "Waiting for Seat 1, Seat 3" in rig.text(2)
+    assert "Waiting for Seat 1, Seat 3" in rig.text(6), "it is not its game"
+    rig.press(1, "ooo")
+    assert "Waiting for Seat 1, Seat 3" in rig.text(2), "a press that was meant for the offer says nothing"
+    rig.press(1, "bo")
+    rig.press(3, "mo")
+    assert rig.answers[-1] == "3 roll", "one no, and the game goes on"
+    assert [game.ended for game in rig.journal.games()] == [None]
+
+
+def test_who_wanted_to_leave_an_old_game_may_think_better_of_it() -> None:
+    rig = Rig(journal=left_unfinished(), away=None)
+    rig.press(2, "mo")
+    rig.press(2, "b")
+    assert rig.answers[-1] == "3 roll"
+
+
+def test_whoever_has_no_part_in_an_old_game_may_ask_for_a_new_one_but_not_vote() -> None:
+    rig = Rig(ALL, journal=left_unfinished(), away=None)
+    rig.press(5, "mo")
+    assert "Yes says" not in rig.text(1)
+    for pod in (1, 2, 3):
+        assert isinstance(rig.table.stage, Lobby)
+        assert "Who plays?" not in rig.text(5)
+        rig.say_in_lobby(pod, "new-game", "yes")
+    assert "Who plays?" in rig.text(5)
+
+
+def test_a_seat_whose_pod_is_lost_does_not_hold_up_a_new_game() -> None:
+    rig = Rig(journal=left_unfinished(), away=None)
+    rig.press(2, "mo")
+    rig.press(1, "bo")
+    assert "Waiting for Seat 3" in rig.text(1)
+    rig.ails("pod.3", "Errno 121")
+    rig.wait(10.0)
+    assert "Who plays?" in rig.text(1)
 
 
 def test_a_game_that_cannot_be_read_is_left_alone_and_the_one_before_it_is_offered() -> None:

@@ -70,12 +70,14 @@ def test_who_stood_in_in_a_game_does_so_when_it_is_resumed_and_in_no_other(tmp_p
     rig.ails("pod.3", "Errno 121")
     rig.wait(10.0)
     rig.choose(1, "house.stand-in", "3")
-    for away, again in (("resume", {1: 3}), ("new-game", {})):
+    for away, again in (("resume", {1: 3}), ("new-game yes", {})):
         later = Rig((1, 2, 3), journal=rig.journal, away=1e6)
         later.ails("pod.3", "Errno 121")
         later.wait(10.0)
         assert later.house.stand_ins == {}, "in the lobby everybody speaks for himself"
-        later.say_in_lobby(1, away)
+        later.say_in_lobby(1, *away.split())
+        if "new-game" in away:
+            later.say_in_lobby(2, "new-game", "yes")
         assert later.house.stand_ins == again
 
 

@@ -14,6 +14,8 @@ from tests.web.fake_house import PODS, FakeHouse, picture
 
 pytestmark = pytest.mark.browser
 
+PAUSED = "Paused: any button of a pod goes on"
+
 
 def test_the_public_table_is_told(house: FakeHouse, web: WebThread, tab: Page) -> None:
     house.shot = (1, picture())
@@ -54,6 +56,20 @@ def test_who_is_waited_for_is_marked_and_not_whose_turn_it_is(
             expect(badge).to_be_visible() if number in waits else expect(badge).to_be_hidden()
         marked = [int(text) for text in tab.locator(".seats .has-turn .disc").all_text_contents()]
         assert marked == waits
+
+
+def test_a_pause_is_said_over_every_glass_and_at_the_table(
+    house: FakeHouse, web: WebThread, tab: Page
+) -> None:
+    house.glasses[2] = None
+    go(tab, web, page_of(house, "all"))
+    for paused in (False, True, False):
+        house.tell(view=None, asked="Who plays?", paused=paused)
+        expect(tab.locator(".asked")).to_have_text(PAUSED if paused else "Who plays?")
+        for number in PODS:
+            said = pod(tab, number).get_by_text(PAUSED)
+            expect(said).to_be_visible() if paused and number != 2 else expect(said).to_be_hidden()
+    expect(pod(tab, 2).get_by_text("Pod 2 is missing")).to_be_visible()
 
 
 def test_a_new_picture_is_shown(house: FakeHouse, web: WebThread, tab: Page) -> None:

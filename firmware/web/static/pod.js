@@ -13,7 +13,8 @@ const SIGNS = { back: "M15 5l-8 7 8 7z", more: "M9 5l8 7-8 7z", ok: "M5 12.500l4
 export class Pod {
   #send;
   #canvas = make("canvas", { width: 128, height: 64, role: "img" });
-  #missing = make("p", { class: "missing", hidden: "" });
+  #missing = make("p", { class: "unlit", hidden: "" });
+  #paused = make("p", { class: "unlit", hidden: "" });
   #buttons = {};
   #disc = make("span", { class: "disc", "aria-hidden": "true" });
   #name = make("span", { class: "name" });
@@ -60,6 +61,8 @@ export class Pod {
     mark(this.element, "aria-label", name ? `${say("pod", { n: number })}, ${name}` : say("pod", { n: number }));
     mark(this.#canvas, "aria-label", say("glass", { n: number }));
     write(this.#missing, say("missing", { n: number }));
+    write(this.#paused, say("paused"));
+    this.#paused.hidden = !state.public?.paused || !this.#missing.hidden;
     for (const button of BUTTONS) write(this.#buttons[button].lastChild, say(button));
     this.#updateCup(state[`cup/${number}`] ?? null);
     this.#updateFile(state[`file/${number}`] ?? null);
@@ -164,7 +167,7 @@ export class Pod {
       make(
         "div",
         { class: "case" },
-        make("div", { class: "glass" }, this.#canvas, this.#missing),
+        make("div", { class: "glass" }, this.#canvas, this.#missing, this.#paused),
         make("div", { class: "keys" }, ...BUTTONS.map((button) => this.#buttons[button])),
       ),
       this.#ground,

@@ -59,7 +59,7 @@ export class Table {
     this.#public = state.public;
     this.#words = state.texts;
     const told = state.public ?? {};
-    write(this.#asked, told.asked ?? "");
+    write(this.#asked, told.paused ? say("paused") : (told.asked ?? ""));
     this.#showBid(told.view ?? {}, told.names ?? {});
     this.#showSeats(told.view ?? {}, told.names ?? {});
     this.#tell(told.account ?? []);
