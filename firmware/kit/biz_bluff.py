@@ -7,7 +7,7 @@ from engine.biz_bluff.board import street_of
 from engine.biz_bluff.box import Box
 from firmware.kit.biz_board import board_halves
 from firmware.kit.biz_faces import TOKEN, card_back, card_face, token_back, token_face
-from firmware.kit.biz_looks import PLAYERS, biz_looks
+from firmware.kit.biz_looks import biz_looks
 from firmware.kit.cards import HEIGHT, INK, WHITE, WIDTH
 from firmware.kit.guide import guide_side
 from firmware.kit.lettering import fitting
@@ -52,7 +52,8 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None
             small=_SMALL,
         ),
         words.say(
-            "Lay the halves of the board side by side. The box keeps money and parts; have a die and a cup."
+            "Whoever plays takes the pawn and the marker of his seat. The box keeps money and parts; have a "
+            "die and a cup."
         ),
     ]
     title = words.say("{game}: a kit for the Bluffbox", game="Biz-Bluff")
@@ -105,10 +106,10 @@ def token_pieces(words: Words) -> list[Piece]:
 
 
 def small_pieces() -> list[Piece]:
-    """A pawn and a marker for each player."""
+    """A pawn and a marker for each seat."""
     return [
         Piece(f"{what}-{seat}", side, side)
-        for seat in range(1, PLAYERS + 1)
+        for seat in biz_looks().seats
         for what, side in (("pawn", Side(_pawn(seat))), ("marker", Side(_marker(seat))))
     ]
 
@@ -119,13 +120,13 @@ def _small(drawing: Drawing) -> Drawing:
 
 def _pawn(seat: int) -> Drawing:
     """A disc with the number of the seat."""
-    disc = filled(biz_looks().players[seat], ellipse(_DRAWN / 2, _DRAWN / 2, _DRAWN / 2 - _BORDER))
+    disc = filled(biz_looks().seats[seat], ellipse(_DRAWN / 2, _DRAWN / 2, _DRAWN / 2 - _BORDER))
     return _small((filled(WHITE, rectangle(0, 0, _DRAWN, _DRAWN)), disc, *_figure(seat)))
 
 
 def _marker(seat: int) -> Drawing:
     """The same colour all over."""
-    return _small((*_plain(biz_looks().players[seat], _DRAWN, _DRAWN), *_figure(seat)))
+    return _small((*_plain(biz_looks().seats[seat], _DRAWN, _DRAWN), *_figure(seat)))
 
 
 def _figure(seat: int) -> Drawing:

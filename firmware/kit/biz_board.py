@@ -9,6 +9,7 @@ from engine.biz_bluff.board import CENTRE, COLUMNS, COMPANY, DAHU, SVP, Board, S
 from firmware.kit.biz_looks import GROUND, BizLooks, biz_looks
 from firmware.kit.cards import INK, WHITE
 from firmware.kit.errors import SheetError
+from firmware.kit.halves import EDGE, ROOM, half_side, joins
 from firmware.kit.lettering import fitting
 from firmware.kit.pieces import Anchor, Paper, Side, Text, together
 from firmware.kit.shapes import Colour, Shape, filled, polygon, rectangle, rounded, stroked
@@ -16,7 +17,6 @@ from firmware.words.biz_bluff_texts import STREETS, company
 from firmware.words.words import Words
 
 SQUARE = 23.0  # millimetres: eleven rows fit on A4 and on Letter
-_EDGE = 5.0  # of the paper, that a printer may leave white
 INSET = 0.7
 ROUND = 2.0
 _LINE = 0.5
@@ -36,23 +36,31 @@ class Lettering:
     smallest: float
 
 
-PRINTED = Lettering(name=2.4, said=3.4, line=4.0, low=1.2, rise=2.0, smallest=0.6)
+PRINTED = Lettering(name=3.0, said=3.4, line=4.0, low=1.2, rise=2.0, smallest=0.6)
 
 
 def board_halves(board: Board, paper: Paper, words: Words) -> list[Side]:
     """The left half and the right one, each against the edge where they meet. Raises SheetError."""
     columns, rows = size_of(board)
     middle = -(-columns // 2)
-    most_rows, most_columns = (int((side - 2 * _EDGE) / SQUARE) for side in (paper.height, paper.width))
+    most_rows = int((paper.height - 2 * ROOM) / SQUARE)
+    most_columns = int((paper.width - 2 * EDGE) / SQUARE)
     if rows > most_rows or middle > most_columns:
         raise SheetError(
             f"a board of {columns} x {rows} squares does not fit: two sheets hold "
             f"{2 * most_columns} x {most_rows}"
         )
     top = (paper.height - rows * SQUARE) / 2
-    left = part_of(board, 0, middle, words).at(paper.width - middle * SQUARE - _EDGE, top)
-    right = part_of(board, middle, columns, words).at(_EDGE, top)
-    return [left, right]
+    meets = paper.width - EDGE, EDGE
+    lefts, wides = (meets[0] - middle * SQUARE, meets[1]), (middle * SQUARE, (columns - middle) * SQUARE)
+    between = tuple(top + row * SQUARE for row in sorted({1, rows // 2, rows - 1}) if 0 < row < rows)
+    halves = []
+    for right, first, end in ((False, 0, middle), (True, middle, columns)):
+        squares = part_of(board, first, end, words).at(lefts[right], top)
+        meet = Side(joins(meets[right], between, INK, of="right" if right else "left"))
+        about = half_side(lefts[right], top, wides[right], rows * SQUARE, right, words)
+        halves.append(together(about, squares, meet))
+    return halves
 
 
 def size_of(board: Board) -> tuple[int, int]:

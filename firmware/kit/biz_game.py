@@ -105,7 +105,7 @@ def _markers(board: Board, view: View) -> Iterator[Shape]:
         left, top = x + SQUARE - _MARKER - 1.3, y + SQUARE - _MARKER - 1.3
         edge = _MARKER - 2 * _RIM
         yield filled(PAPER, rounded(left, top, _MARKER, _MARKER, 1.6))
-        yield filled(_colour(view, seat), rounded(left + _RIM, top + _RIM, edge, edge, 1.2))
+        yield filled(_colour(seat), rounded(left + _RIM, top + _RIM, edge, edge, 1.2))
         yield from _figure(seat, left + _MARKER / 2, top + _MARKER / 2)
 
 
@@ -123,7 +123,7 @@ def _pawns(view: View) -> Iterator[Shape]:
             middle = x + first - apart * (len(seats) - 1 - at)
             yield filled(INK, ellipse(middle, low + 0.3, _PAWN + 0.3))
             yield filled(PAPER, ellipse(middle, low, _PAWN))
-            yield filled(_colour(view, seat), ellipse(middle, low, _PAWN - _RIM))
+            yield filled(_colour(seat), ellipse(middle, low, _PAWN - _RIM))
             yield from _figure(seat, middle, low)
 
 
@@ -131,14 +131,9 @@ def _square_of(view: View, seat: str) -> str:
     return str(mapping(mapping(view["stands"])[seat])["square"])
 
 
-def _colour(view: View, seat: str) -> Colour:
-    """That of the pawn with the seat's number; a seat beyond those that the kit prints has one that is left
-    over."""
-    colours, seats = biz_looks().players, [int(other) for other in mapping(view["stands"])]
-    if int(seat) in colours:
-        return colours[int(seat)]
-    left = [colours[own] for own in colours if own not in seats]
-    return left[[other for other in seats if other not in colours].index(int(seat))]
+def _colour(seat: str) -> Colour:
+    """That of the printed pawn with the seat's number."""
+    return biz_looks().seats[int(seat)]
 
 
 def _figure(seat: str, x: float, y: float) -> Iterator[Shape]:

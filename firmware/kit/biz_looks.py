@@ -13,7 +13,7 @@ from firmware.kit.shapes import Colour
 from vision.node import Node
 
 GROUND = "ground"
-PLAYERS = 4
+SEATS = 6  # pods: whoever plays has the pawn with the number of his
 _SQUARES = (WHITE, DAHU, SVP, CENTRE, GROUND)
 _FILE = "biz_bluff.toml"
 
@@ -28,7 +28,7 @@ class StreetLook:
 class BizLooks:
     streets: Mapping[str, StreetLook]
     squares: Mapping[str, Colour]
-    players: Mapping[int, Colour]
+    seats: Mapping[int, Colour]
 
 
 @cache
@@ -40,17 +40,17 @@ def biz_looks() -> BizLooks:
 def parse_biz_looks(text: str, name: str) -> BizLooks:
     """The looks in TOML text; `name` says in an error where it came from. Raises KitFileError."""
     root = Node.of(text, name, KitFileError)
-    root.only("source", "streets", "squares", "players")
+    root.only("source", "streets", "squares", "seats")
     root.text("source")
-    streets, squares, players = (root.node(key) for key in ("streets", "squares", "players"))
+    streets, squares, colours = (root.node(key) for key in ("streets", "squares", "seats"))
     streets.only(*STREETS)
     squares.only(*_SQUARES)
-    seats = tuple(str(seat) for seat in range(1, PLAYERS + 1))
-    players.only(*seats)
+    seats = tuple(str(seat) for seat in range(1, SEATS + 1))
+    colours.only(*seats)
     return BizLooks(
         {street: _street(streets.node(street)) for street in STREETS},
         {kind: colour(squares, kind) for kind in _SQUARES},
-        {int(seat): colour(players, seat) for seat in seats},
+        {int(seat): colour(colours, seat) for seat in seats},
     )
 
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from firmware.kit.cards import INK
 from firmware.kit.guide import guide_side
-from firmware.kit.lettering import fitting, lines_of
+from firmware.kit.halves import EDGE, half_side, joins
 from firmware.kit.liars_dice_art import board_drawing
 from firmware.kit.liars_dice_board import BoardLook, board_look
 from firmware.kit.liars_dice_stars import sticker_side
-from firmware.kit.pieces import Anchor, Paper, Sheet, Side, Stamp, Text
+from firmware.kit.pieces import Paper, Sheet, Side, Stamp, together
 from firmware.kit.seats import seat_cards
-from firmware.kit.shapes import Contour, Drawing, filled, polygon, stroked
-from firmware.kit.sheets import MARK, THIN, card_sheets
+from firmware.kit.sheets import card_sheets
 from firmware.kit.table import steps
 from firmware.words.words import Words
 from vision.layout import Layout
 
-EDGE = 5.0  # millimetres from the edge of the paper to the line where the halves meet
 _JOINS = (0.28, 0.5, 0.72)  # of the height: where a mark lies across that line
-_JOIN = 2.2  # millimetres: half as large as it is
-_LETTERS, _LINE = 3.3, 4.6
 
 
 def liars_dice_sheets(paper: Paper, layout: Layout, words: Words, track: str) -> list[Sheet]:
@@ -44,7 +39,9 @@ def corner_of_half(paper: Paper, right: bool) -> tuple[float, float]:
 def board_halves(paper: Paper, words: Words, track: str) -> list[Side]:
     """The left half and the right one, each against the edge of its sheet where they meet."""
     look = board_look()
-    whole = Side((*board_drawing(track), *_joins(look)))
+    heights = tuple(share * look.height for share in _JOINS)
+    meet = joins(look.width / 2, heights, look.colours["edge"])
+    whole = Side((*board_drawing(track), *meet))
     return [_half(whole, look, paper, words, right) for right in (False, True)]
 
 
@@ -52,50 +49,9 @@ def _half(whole: Side, look: BoardLook, paper: Paper, words: Words, right: bool)
     left, top = corner_of_half(paper, right)
     wide, high = look.width / 2, look.height
     stamp = Stamp(whole, left - wide if right else left, top, (left, top, left + wide, top + high))
-    head, told = (
-        (
-            words.say("The right half of the board"),
-            words.say(
-                "Lay the board in the middle of the table, its corners free. Lost dice go into it, the red "
-                "die alone on its spaces."
-            ),
-        )
-        if right
-        else (
-            words.say("The left half of the board"),
-            words.say(
-                "Cut both halves out, lay them side by side so that the diamonds meet, and glue them to card."
-            ),
-        )
+    told = words.say(
+        "Lay the board in the middle of the table, its corners free. Lost dice go into it, the red die alone "
+        "on its spaces."
     )
-    middle, size = left + wide / 2, fitting(head, 4.0, wide, bold=True)
-    texts = [Text(head, middle, top - 9, size, INK, anchor=Anchor.MIDDLE, bold=True)]
-    for at, line in enumerate(lines_of(told, _LETTERS, wide)):
-        foot = top + high + 11 + at * _LINE
-        texts.append(Text(line, middle, foot, _LETTERS, INK, anchor=Anchor.MIDDLE))
-    return Side(_cuts(left, top, wide, high, right), tuple(texts), (stamp,))
-
-
-def _cuts(left: float, top: float, wide: float, high: float, right: bool) -> Drawing:
-    """Marks where to cut; beside the line where the halves meet there is no room for any."""
-    near, far = MARK[0], sum(MARK)
-    lines: list[Contour] = []
-    for x in (left, left + wide):
-        lines.append(polygon([(x, top - near), (x, top - far)], closed=False))
-        lines.append(polygon([(x, top + high + near), (x, top + high + far)], closed=False))
-    outer, away = (left + wide, 1) if right else (left, -1)
-    for y in (top, top + high):
-        lines.append(polygon([(outer + away * near, y), (outer + away * far, y)], closed=False))
-    return (stroked(INK, THIN, *lines),)
-
-
-def _joins(look: BoardLook) -> Drawing:
-    """Diamonds across the line where the halves meet: they are whole where the halves lie right."""
-    x = look.width / 2
-    return tuple(
-        filled(
-            look.colours["edge"],
-            polygon([(x - _JOIN, y), (x, y - _JOIN), (x + _JOIN, y), (x, y + _JOIN)]),
-        )
-        for y in (share * look.height for share in _JOINS)
-    )
+    about = half_side(left, top, wide, high, right, words, told if right else None)
+    return together(Side((), (), (stamp,)), about)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
+import numpy as np
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
@@ -17,22 +18,25 @@ from engine.biz_bluff.box import BOARD, our_box
 from engine.biz_bluff.tokens import FILES
 from firmware.cli import main
 from firmware.kit.biz_bluff import SMALL, biz_bluff_sheets, card_pieces, file_pieces, token_pieces
-from firmware.kit.biz_board import SQUARE, board_halves
+from firmware.kit.biz_board import SQUARE, board_halves, size_of
 from firmware.kit.biz_faces import TOKEN
 from firmware.kit.biz_looks import biz_looks, parse_biz_looks
 from firmware.kit.errors import KitFileError, SheetError
-from firmware.kit.pieces import PAPERS, Paper
-from firmware.kit.raster import painted
+from firmware.kit.halves import EDGE
+from firmware.kit.pdf import pdf_of
+from firmware.kit.pieces import PAPERS, Paper, Sheet, Side
+from firmware.kit.raster import Picture, painted
 from firmware.words.catalogue import LANGUAGES
 from firmware.words.words import Words
 from tests.engine.biz_bluff.other import OTHER
 from tests.engine.biz_bluff.other import PAPERS as THEIRS
 from tests.firmware.test_boxes import laid_in
-from tests.firmware.test_kit import apart, texts
+from tests.firmware.test_kit import DOTS, POINT, apart, texts
 from vision.layout import reference_layout
 
 LAYOUT = reference_layout()
 WORDS = Words("en")
+MARKED = 3.0  # millimetres from the cut to the middle of its mark
 SEEN = 1.6  # pixels a millimetre that the camera sees
 PRINTED = Path(__file__).parents[2] / "firmware" / "kit" / "biz_bluff.toml"
 
@@ -46,7 +50,7 @@ def test_a_print_holds_as_many_as_the_box_has() -> None:
         assert named.pop(f"token-{token.name}") == token.count
     assert named == Counter(
         [*box.board.companies, *(f"seat-{seat}" for seat in LAYOUT.seats)]
-        + [f"{what}-{seat}" for what in ("pawn", "marker") for seat in range(1, 5)]
+        + [f"{what}-{seat}" for what in ("pawn", "marker") for seat in LAYOUT.seats]
     )
     assert len(file_pieces(WORDS)) == FILES
 
@@ -70,6 +74,43 @@ def test_every_square_is_printed_once_under_its_name() -> None:
         if text.words in our_box().board.squares
     ]
     assert sorted(names) == sorted(our_box().board.squares)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_each_half_of_the_board_says_which_it_is_and_how_it_is_cut_and_joined(
+    paper: Paper, language: str
+) -> None:
+    words = Words(language)
+    heads = "The left half of the board", "The right half of the board"
+    halves = board_halves(our_box().board, paper, words)
+    for half, head in zip(halves, heads, strict=True):
+        said = " ".join(text.words for text in half.texts)
+        assert words.say(head) in said
+        told = "Cut both halves out, lay them side by side so that the diamonds meet, and glue them to card."
+        assert words.say(told) in said
+    pages = [painted_page(half, paper) for half in halves]
+    columns, rows = size_of(our_box().board)
+    wide, high = -(-columns // 2) * SQUARE, rows * SQUARE
+    top, meets = (paper.height - high) / 2, (paper.width - EDGE, EDGE)
+    for x, y in product((meets[0] - wide, meets[0]), (top - MARKED, top + high + MARKED)):
+        assert dark(pages[0], x, y), "no mark where to cut"
+    for row in (1, rows - 1):
+        y = top + row * SQUARE
+        assert dark(pages[0], meets[0] - 1.0, y), "the left part of a diamond"
+        assert dark(pages[1], meets[1] + 1.0, y), "and its right part"
+        assert not dark(pages[0], meets[0] + 1.0, y), "which is not on the other half"
+
+
+def painted_page(side: Side, paper: Paper) -> Picture:
+    document = pypdfium2.PdfDocument(pdf_of([Sheet(side, Side())], paper, "half"))
+    return np.asarray(document[0].render(scale=DOTS * POINT).to_numpy()[:, :, :3], np.uint8)
+
+
+def dark(page: Picture, x: float, y: float) -> bool:
+    """Whether ink is there, in millimetres; a hairline comes out grey."""
+    left, top = round(x * DOTS), round(y * DOTS)
+    return bool(page[top - 1 : top + 2, left - 1 : left + 2].min() < 220)
 
 
 def test_the_box_that_was_taught_is_printed() -> None:
@@ -133,7 +174,7 @@ def test_tokens_and_streets_look_different_at_the_cameras_size() -> None:
     [
         ("#f6cf3f", "yellow", "field"),
         ('white = "#fffaf0"\n', "", "white"),
-        ('4 = "#8a4fb0"', '5 = "#8a4fb0"', "players"),
+        ('4 = "#8a4fb0"', '7 = "#8a4fb0"', "seats"),
         ("source =", "sauce =", "sauce"),
     ],
 )

@@ -3,6 +3,7 @@ are, and nothing that not everybody may know."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from xml.etree import ElementTree
 
@@ -12,10 +13,11 @@ from engine import Match
 from engine.biz_bluff.board import COLUMNS
 from engine.biz_bluff.box import our_box
 from engine.request import Choose
+from firmware.kit.biz_bluff import small_pieces
 from firmware.kit.biz_board import SQUARE, place_of
 from firmware.kit.biz_game import BoardInPlay
 from firmware.kit.biz_looks import biz_looks
-from firmware.kit.shapes import Colour
+from firmware.kit.shapes import Colour, Shape
 from firmware.words.biz_bluff_texts import square
 from firmware.words.catalogue import LANGUAGES
 from firmware.words.words import Words
@@ -71,7 +73,7 @@ def test_every_square_says_what_the_pods_say(language: str, box: object) -> None
 
 
 def test_pawns_stand_where_they_stand_and_markers_lie_before_what_is_claimed() -> None:
-    colours = biz_looks().players
+    colours = biz_looks().seats
     match = laid(stands={1: "f2", 2: "d4"}, claims={1: "Y1", 3: "R2"})
     drawn = picture(match)
     assert where(drawn, "fill", colour=colours[1]) == ["c1", "f2"]
@@ -81,11 +83,24 @@ def test_pawns_stand_where_they_stand_and_markers_lie_before_what_is_claimed() -
     assert [where(together, "fill", colour=colours[seat]) for seat in (1, 2, 3)] == [["f2"]] * 3
 
 
-def test_seats_that_the_kit_prints_no_pawn_for_take_the_colours_that_are_left() -> None:
-    colours = biz_looks().players
-    match = laid(seats=(2, 5, 6), turn=2, stands={2: "f2", 5: "d4", 6: "a6"})
-    found = {seat: where(picture(match), "fill", colour=colour) for seat, colour in colours.items()}
-    assert found == {1: ["d4"], 2: ["f2"], 3: ["a6"], 4: []}
+def test_the_pawn_of_a_seat_on_the_pages_is_the_one_that_is_printed_for_it() -> None:
+    """Whichever pods are played at: four of six."""
+    printed = {
+        piece.name: {part.fill for part in piece.front.drawing if isinstance(part, Shape)}
+        for piece in small_pieces()
+    }
+    assert sorted(printed) == sorted(f"{what}-{seat}" for what in ("marker", "pawn") for seat in range(1, 7))
+    match = laid(seats=(2, 3, 5, 6), turn=2, stands={2: "f2", 3: "b2", 5: "d4", 6: "a6"}, claims={5: "Y1"})
+    stand = {2: ["f2"], 3: ["b2"], 5: ["c1", "d4"], 6: ["a6"]}
+    for seat, colour in biz_looks().seats.items():
+        assert colour in printed[f"pawn-{seat}"] & printed[f"marker-{seat}"]
+        assert where(picture(match), "fill", colour=colour) == stand.get(seat, [])
+
+
+def test_no_two_seats_have_colours_that_are_nearly_the_same() -> None:
+    colours = list(biz_looks().seats.values())
+    for one, other in itertools.combinations(colours, 2):
+        assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 90
 
 
 def test_the_squares_that_can_be_chosen_are_lit_and_no_others() -> None:
