@@ -29,7 +29,8 @@ class Agreement:
     """`gap` (r, c): how much each block of the card differs from the face: 0 alike, 1 and more another
     picture. `detail`: how much there is to see in the face's block, `seen` in the card's. `dazzled`: where
     the card is too bright for anything to be seen. `lit` (h, w, 3): the card under the face's light, `blown`
-    the channels of it that were as bright as the camera can say."""
+    the channels of it that were as bright as the camera can say. `exposed`: not so, but the face was taken
+    into the light of the card, which is `lit` as it is."""
 
     lit: F32
     blown: NDArray[np.bool_]
@@ -37,6 +38,7 @@ class Agreement:
     detail: F32
     seen: F32
     dazzled: Blocks
+    exposed: bool = False
 
 
 def agreement(card: F32, face: Blocked) -> Agreement:
@@ -67,7 +69,7 @@ def at_least(lit: F32, blown: NDArray[np.bool_], face: Blocked) -> F32:
     return np.where(blown, np.maximum(lit, np.minimum(face.level.picture, lit + _OVER)), lit)
 
 
-def gaps(lit: F32, face: Blocked) -> F32:
+def gaps(lit: F32, face: Blocked, *, deeper: bool = True) -> F32:
     """How much each block differs of a card (h, w, 3) that has been taken into the light of a face."""
     grid = face.grid
     seen, mean = grid.moments(lit)
@@ -81,16 +83,20 @@ def gaps(lit: F32, face: Blocked) -> F32:
     tint = mean - face.means
     rest += (tint * tint).sum(1) - _LIGHT * tint.mean(1) ** 2
     rest /= 0.5 * (theirs + seen) + _FLOOR
-    return np.asarray(np.maximum(rest.min(0), grid.means(_off_colour(lit, face)) / _TINGE), np.float32)
+    return np.asarray(
+        np.maximum(rest.min(0), grid.means(_off_colour(lit, face, deeper=deeper)) / _TINGE), np.float32
+    )
 
 
-def _off_colour(lit: F32, face: Blocked) -> F32:
+def _off_colour(lit: F32, face: Blocked, *, deeper: bool) -> F32:
     """How far the colours are apart at each pixel, squared, whatever their brightness."""
     (red, blue), (red_ink, blue_ink) = inks_of(lit), face.inks
+    if not deeper:
+        return np.asarray((red - red_ink) ** 2 + (blue - blue_ink) ** 2, np.float32)
     trust = 1 + ((red - red_ink) ** 2 + (blue - blue_ink) ** 2) / FORGIVEN
     trust = face.level.weight / (trust * trust)
     # An exposure makes all colours paler or deeper together.
     deep = float((trust * (red * red_ink + blue * blue_ink)).sum()) + 1.0
     deep /= float((trust * (red * red + blue * blue)).sum()) + 1.0
-    deeper = np.float32(min(max(deep, 0.7), 1.5))
-    return np.asarray((red * deeper - red_ink) ** 2 + (blue * deeper - blue_ink) ** 2, np.float32)
+    deep = min(max(deep, 0.7), 1.5)
+    return np.asarray((red * deep - red_ink) ** 2 + (blue * deep - blue_ink) ** 2, np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -13,21 +13,24 @@ from numpy.typing import NDArray
 from vision.cards.agree import Agreement, Blocks, agreement, at_least, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
 from vision.cards.blocks import centres
-from vision.cards.level import F64, canvas, from_pixels
+from vision.cards.exposure import as_exposed
+from vision.cards.level import F32, F64, canvas, from_pixels
 from vision.cards.outlines import inside
 from vision.cards.references import CELLS, Look, Prepared, Shape
 from vision.cards.verdict import Verdict, judged
 from vision.picture import Points
 
-_SHORTLIST = 4
+_SHORTLIST, _LONGER = 4, 9  # faces that are tried in an outline, and those where none of them fits
 _AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 3
 _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
 _PLAINER = 0.08  # by how much less the next face looks like it, at a glance
-_NEAR = 0.05  # how much worse than the best a face may fit at the coarse size and still be compared
+_NEAR = 0.08  # how much worse than the best a face may fit at the coarse size and still be compared
 _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _WELL_LAID, _ASTRAY = 0.1, 0.6  # misfit between which a match is laid a second time,
 _ALL_OF_IT = 0.5  # with differences of tone up to this counted in, wherever they are
+_NOTHING_ALIKE = 0.85  # misfit at which no other light is tried,
+_IN_OTHER_LIGHT = 3  # and the faces that are tried in it
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
 _WHOLE = 0.75  # of a card that must be open
@@ -87,26 +90,55 @@ class Match:
 
 def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
     """The face that fits best into four corners."""
+    tried: list[Match] = []
+    listed = [_shortlist(sight, corners, shape) for shape in ready.shapes]
+    # Cards that are the same both ways up stand twice among the first: then others are tried after them.
+    for part in (slice(0, _SHORTLIST), slice(_SHORTLIST, _LONGER)):
+        for match in _fitting(sight, [one[part] for one in listed]):
+            if match.verdict.sure:
+                return _laid_again(sight, match)
+            tried.append(match)
+    tried.sort(key=lambda one: one.verdict.misfit)
+    if not tried:
+        return None
+    best = _laid_again(sight, tried[0])
+    if best.verdict.sure:
+        return best
+    for match in (best, *tried[1:_IN_OTHER_LIGHT]):
+        exposed = _in_its_light(sight, match) if match.verdict.misfit < _NOTHING_ALIKE else None
+        if exposed is not None:
+            return exposed
+    return best
+
+
+def _fitting(sight: Sight, listed: Iterable[Sequence[tuple[float, Look, F64]]]) -> Iterator[Match]:
+    """Of faces that look like what is seen, in one list for each shape of card, those that fit best when they
+    are laid there coarsely, finely laid."""
     first: list[tuple[float, Look, F64]] = []
-    for shape in ready.shapes:
-        listed = _shortlist(sight, corners, shape)
-        for number, (likeness, look, plane) in enumerate(listed):
+    for shape in listed:
+        for number, (likeness, look, plane) in enumerate(shape):
             near, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
             first.append((misfit, look, near))
-            others = [one for one, other, _ in listed[number + 1 :] if other.face is not look.face]
+            others = [one for one, other, _ in shape[number + 1 :] if other.face is not look.face]
             if misfit < _CLOSE and likeness - max(others, default=0.0) > _PLAINER:
                 break
     first.sort(key=lambda one: one[0])
-    best: Match | None = None
     for number, (misfit, look, plane) in enumerate(first):
         if misfit > _HOPELESS or (number > 1 and misfit > first[0][0] + _NEAR):
             break
-        match = on_plane(sight, look, plane)
-        if match.verdict.sure:
-            return _laid_again(sight, match)
-        if best is None or match.verdict.misfit < best.verdict.misfit:
-            best = match
-    return best if best is None else _laid_again(sight, best)
+        yield on_plane(sight, look, plane)
+
+
+def _in_its_light(sight: Sight, match: Match) -> Match | None:
+    """The match as it is where the face is taken into the card's light, if all agrees then."""
+    found = _exposed(sight, match)
+    verdict = judged(found)
+    return replace(match, found=found, verdict=verdict) if verdict.sure else None
+
+
+def _exposed(sight: Sight, match: Match) -> Agreement:
+    level = match.look.fine
+    return as_exposed(sight.upright(match.plane, *level.shape, level.to_unit), match.look.blocks)
 
 
 def _laid_again(sight: Sight, match: Match, covered: Iterable[Match] = ()) -> Match:
@@ -156,20 +188,26 @@ def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
 
 def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
     open_ = match.verdict.open
+    plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane
+    if match.found.exposed:
+        found = _exposed(sight, on_plane(sight, rival, plane))
+        return not clearly_better(match.found.gap, _turned(found.gap, turned), open_)
     # A face of quite another picture shows that already where the one that fits was laid, in its light.
     way = slice(None, None, -1 if turned else 1)
     lit, blown = match.found.lit[way, way], match.found.blown[way, way]
     glance = gaps(at_least(lit, blown, rival.blocks), rival.blocks)
-    theirs = glance[::-1, ::-1] if turned else glance
+    theirs = _turned(glance, turned)
     if int((~open_ & (match.found.gap > _ANOTHER) & (theirs < _SAME)).sum()) >= _EXPLAINED:
         return True
     lead = theirs[open_] - match.found.gap[open_]
     if (lead > _PLAIN).sum() >= _MANY and not (lead < -_CONTRARY).any():
         return False
-    plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane
-    other = on_plane(sight, rival, plane).found
-    theirs = other.gap[::-1, ::-1] if turned else other.gap
+    theirs = _turned(on_plane(sight, rival, plane).found.gap, turned)
     return not clearly_better(match.found.gap, theirs, open_)
+
+
+def _turned(gap: F32, turned: bool) -> F32:
+    return gap[::-1, ::-1] if turned else gap
 
 
 def clearly_better(mine: np.ndarray, theirs: np.ndarray, open_: Blocks) -> bool:
@@ -196,4 +234,4 @@ def _shortlist(sight: Sight, corners: Points, shape: Shape) -> list[tuple[float,
         alike = shape.likeness(np.asarray(small, np.float32))
         found += [(float(one), look, plane) for one, look in zip(alike, shape.looks, strict=True)]
     found.sort(key=lambda one: -one[0])
-    return [one for one in found[:_SHORTLIST] if one[0] > _AT_ALL]
+    return [one for one in found[:_LONGER] if one[0] > _AT_ALL]

@@ -17,6 +17,8 @@ _STRICT = 0.3  # a block that may differ more than this is allowed it only as fa
 _OTHER = 0.8  # what blocks differ by that something covers; a face much like the true one differs less
 _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any kind
 _LENIENT, _STERN, _PLAINLY = 0.45, 0.7, 0.35  # how fast less is allowed to a card of which less is seen
+_IN_ITS_LIGHT = 0.22  # what most blocks differ by in a light made for the card,
+_BAD_THERE, _BAD_OF_MANY = 0.5, 0.6  # and any, of a card with little or much to tell
 _FOREIGN = 1.3  # what blocks differ by under which lies no card
 _ENOUGH = 0.4  # of the card that must be seen for that to count
 _FEW, _LITTLE, _RICH = 0.05, 1.0, 60  # part of the blocks, their difference, telling blocks of a card
@@ -87,6 +89,9 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
     sure = fits and typical < _GOOD * strict
     stricter = rich ** (_PLAINLY if plainly else _STERN)
+    if found.exposed:  # so free a light is believed only where next to nothing is left to be explained
+        most = _BAD_OF_MANY if int(told.sum()) >= _RICH else _BAD_THERE
+        fits = sure = sure and share > _MOSTLY and typical < _IN_ITS_LIGHT and worst < most
     firm = sure and share >= _VISIBLE and (faint or worst < _allowed(stricter)) and typical < _GOOD * stricter
     confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
     return Verdict(

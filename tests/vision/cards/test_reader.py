@@ -138,6 +138,34 @@ def test_a_picture_taken_too_bright_is_read_and_an_untaught_card_in_it_is_not() 
     assert not [card for card in read_cards(blown(frame), others) if card.sure]
 
 
+def by_a_webcam(frame: Frame) -> Frame:
+    """The same as a cheap camera takes it under a lamp: pale, bent in its tones, bluish where it is dark, and
+    blown where it is bright."""
+    seen = frame.astype(np.float64) / 255
+    grey = seen.mean(2, keepdims=True)
+    seen = (grey + 0.6 * (seen - grey)) ** 0.5 * 1.2 + (0.04, 0, -0.04)
+    return np.asarray(np.clip(seen * 255, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("seed", [8, 18, 28])
+def test_what_a_webcam_makes_of_cards_under_a_lamp_is_read_and_an_untaught_card_is_not(seed: int) -> None:
+    names = ["picture 1", "picture 2", "picture 0"]
+    frame = by_a_webcam(table(PICTURES, names, seed, high=170)[0])
+    assert (frame == 255).mean() > 0.03
+    read = sorted(card.face or "" for card in read_cards(frame, PICTURES) if card.sure)
+    assert read == sorted(names)
+    others = PICTURES.only(["picture 1", "half another"])
+    assert [card.face for card in read_cards(frame, others) if card.sure] == ["picture 1"]
+
+
+@pytest.mark.parametrize("ink", ["red", "yellow", "green", "blue"])
+def test_no_light_makes_one_ink_of_another(ink: str) -> None:
+    frame, _ = table(NUMBERS, [f"{ink} 5", f"{ink} 7", f"{ink} 12"], 11)
+    others = NUMBERS.only([name for name in NUMBERS.faces if not name.startswith(ink)])
+    for seen in (frame, blown(frame), by_a_webcam(frame)):
+        assert not [card for card in read_cards(seen, others) if card.sure]
+
+
 def test_a_strip_of_a_card_is_enough_where_the_card_on_it_is_known() -> None:
     frame = overlapping(PICTURES, "picture 1", "picture 2", 0.35)
     cards = {card.face: card.sure for card in read_cards(frame, PICTURES)}
