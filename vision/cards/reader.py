@@ -74,7 +74,13 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
         found += _in_outlines(sight, closer, ready, found)
         outlines += closer
     size = _typical(size, found)
-    found += _in_clutter(sight, _left(small, scale, found, size, marks), scale, ready, found, size)
+    boxes = _left(small, scale, found, size, marks)
+    while boxes:
+        more = _in_clutter(sight, boxes, scale, ready, found, size)
+        found += more
+        # Where much was read, fainter cards are looked for anew: the others' features had crowded theirs out.
+        left = _left(small, scale, found, size, marks) if more else []
+        boxes = left if left != boxes else []
     for match in found:
         yield _judged(sight, match, ready)
     for outline in _unknown(outlines, found, ready, size):
