@@ -129,6 +129,11 @@ class Match:
         return tuple(possible)
 
     @property
+    def reads_again(self) -> bool:
+        """Whether what was disputed has yet to be read anew."""
+        return self._disputed_at is not None and self._revealed_at <= self._disputed_at
+
+    @property
     def last_step(self) -> Step | None:
         """What an undo would take back now; None if nobody has said anything yet."""
         last = self._last_by_seat()

@@ -28,6 +28,7 @@ class Trouble(StrEnum):
     MISSING = "missing"  # fewer pieces than wanted
     TOO_MANY = "too_many"  # more pieces than wanted
     WAVERING = "wavering"  # sure readings that differ from frame to frame
+    AS_BEFORE = "as_before"  # as it was read last (whoever knows the game says so, never the eye)
 
 
 class Gaze:

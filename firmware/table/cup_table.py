@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine import TABLE, Answer, Event, Match, Seat
 from engine.bluff_you.rules import DICE
 from engine.request import SeeDice, said_hands
-from firmware.table.dice_table import faces_of, sight_of
+from firmware.table.dice_table import faces_of, sight_of, unread
 from firmware.table.stage import AnyReading, AnySight, Asked, Sighting
 from firmware.table.token_watch import TokenWatch
 from firmware.words import Words
@@ -116,7 +116,7 @@ class CupTable:
 
     def _unread(self) -> tuple[Seat, ...]:
         """Before whom dice lie that cannot be read."""
-        return tuple(one.seat for one in self._dice.seats if one.reason) if self._dice else ()
+        return unread(self._dice)
 
     def _see(self) -> SeeDice | None:
         return next((request for request in self._match.open if isinstance(request, SeeDice)), None)

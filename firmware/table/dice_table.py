@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from engine import TABLE, Answer, Event, Match, Seat
+from engine import TABLE, Answer, Event, Match, Seat, View
 from engine.request import SeeDice, said_hands
+from firmware.table.last_read import LastRead
 from firmware.table.stage import AnyReading, Asked, BoardSight, Purpose, Sight
 from firmware.words import Words
+from vision.gaze import Trouble
 from vision.reading import Value
 from vision.seats import TableReading
 
@@ -26,7 +28,7 @@ class DiceTable:
         self._match = match
         self._unseen = unseen
         self._counted: set[Seat] = set()
-        self._read_anew = -1  # how many first throws there were before that which was disputed
+        self._last = LastRead()
 
     def forget(self) -> None:
         self.reading = None
@@ -39,10 +41,9 @@ class DiceTable:
 
     def sight(self) -> Sight | BoardSight | None:
         """Dice to be read; or, at the next roll, those that lie open to be counted."""
-        request = self._see()
+        request, view = self._see(), self._match.view(None)
         if request is not None:
-            return sight_of(request, len(self._match.journal))
-        view = self._match.view(None)
+            return None if self._tie_unseen(view) else sight_of(request, len(self._match.journal))
         if view["phase"] != "roll" or view["round"] == 1:
             return None
         waits = self._waited_for()
@@ -55,10 +56,12 @@ class DiceTable:
         sight = self.sight()
         if sight is None or not isinstance(reading, TableReading):
             return None
-        self.reading = reading
+        opening = self._match.view(None)["phase"] == "start"
+        self.reading = reading = self._last.without(reading) if opening else reading
         if sight.purpose is Purpose.COUNT:
             self._counted |= {one.seat for one in reading.seats if one.seen == one.wanted}
         elif reading.final:
+            self._last.keep(reading)
             faces = {one.seat: faces_of(one.values) for one in reading.seats if one.values is not None}
             return Answer(TABLE, "dice", said_hands(faces))
         return None
@@ -66,8 +69,8 @@ class DiceTable:
     def told(self, event: Event) -> None:
         if event.key == "roll":
             self._counted = set()
-        if event.key == "disputed":
-            self._read_anew = sum(one.key == "first-throw" for one in self._match.events)
+        if event.key in ("disputed", "taken-back"):
+            self._last.forget()
 
     def asked(self) -> Asked:
         view = self._match.view(None)
@@ -76,11 +79,15 @@ class DiceTable:
         request = self._see()
         if request is not None:
             seats, opening = tuple(request.wanted), view["phase"] == "start"
+            if self._tie_unseen(view):
+                return Asked(told["first-throw"], dice=dice)  # it may still be disputed
+            anew = opening and not self._match.reads_again  # what was disputed lies as it lay
             return Asked(
                 told["first-throw"] if opening else told["called"],
-                throw_open=seats if opening and told["first-throw"] != self._read_anew else (),
+                throw_open=seats if anew else (),
+                taken_up=anew and told["first-throw"] > 0,
                 lift=() if opening else seats,
-                sort_out=tuple(one.seat for one in self.reading.seats if one.reason) if self.reading else (),
+                sort_out=unread(self.reading),
                 shown=beside,
                 dice=dice,
             )
@@ -109,6 +116,12 @@ class DiceTable:
     def _see(self) -> SeeDice | None:
         return next((request for request in self._match.open if isinstance(request, SeeDice)), None)
 
+    def _tie_unseen(self, view: View) -> bool:
+        """Whether a first throw that was a tie lies unread before somebody: until then its dice lie as read,
+        and nobody throws again."""
+        tied = view["phase"] == "start" and bool(self._match.events) and not self._match.reads_again
+        return tied and any(self._unseen(seat) for seat in self._match.setup.seats)
+
     def _verdict_unseen(self) -> bool:
         """Whether somebody who is to throw has not seen the verdict: until then the dice lie as read."""
         return any(self._unseen(seat) for seat in self._waited_for())
@@ -126,6 +139,12 @@ class DiceTable:
         values = self._match.view(None)[key]
         assert isinstance(values, Mapping)
         return {int(seat): str(value) for seat, value in values.items()}
+
+
+def unread(reading: TableReading | None) -> tuple[Seat, ...]:
+    """Before whom dice lie so that they cannot be read."""
+    seats = reading.seats if reading is not None else ()
+    return tuple(one.seat for one in seats if one.reason not in (None, Trouble.AS_BEFORE))
 
 
 def sight_of(request: SeeDice, ticket: int) -> Sight:

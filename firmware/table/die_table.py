@@ -11,11 +11,13 @@ from engine import TABLE, Answer, Event, Match, Seat
 from engine.request import SPOT, Confirm, SeeCards, said_cards
 from firmware.table.card_table import LOOKS
 from firmware.table.cup_table import CupTable
+from firmware.table.last_read import LastRead
 from firmware.table.leftovers import Left, Leftovers, as_left_over
 from firmware.table.stage import AnyReading, AnySight, Asked, CardSight, Pack, Purpose, Sighting
 from firmware.words.values import number
 from vision.areas import Role
 from vision.cards_look import CardsReading
+from vision.seats import TableReading
 
 _READ = frozenset({"thrown", "drew", "opened"})  # what is told when die, card or token were read
 
@@ -31,6 +33,7 @@ class DieTable(CupTable):
         super().__init__(match, unseen)
         self._turned_up: CardsReading | None = None
         self._leftovers = Leftovers()
+        self._last = LastRead()
         self._looks = 0  # how often it still lay there: each look again is a wish of its own
 
     @property
@@ -42,6 +45,10 @@ class DieTable(CupTable):
         self._turned_up = None
         self._leftovers.forget()
 
+    def told(self, event: Event) -> None:
+        if event.key in ("disputed", "taken-back"):
+            self._last.forget()
+
     def sight(self) -> AnySight | None:
         request = self._see_cards()
         if request is None:
@@ -51,8 +58,14 @@ class DieTable(CupTable):
         return CardSight(Purpose.READ, {(Role.SEAT, seat): 1}, request.faces, ticket, pack)
 
     def seen(self, reading: AnyReading) -> Answer | Event | None:
+        if isinstance(reading, TableReading):
+            thrown = self._last.without(reading)
+            answer = super().seen(thrown)
+            if isinstance(answer, Answer):
+                self._last.keep(thrown)
+            return answer
         if not isinstance(reading, CardsReading):
-            return super().seen(reading)
+            return None
         if self._see_cards() is None:
             return None
         left = self._is_left_over(reading)

@@ -29,6 +29,7 @@ REASONS: Final[Mapping[Reason | Trouble, str]] = {
     Trouble.NO_TABLE: later("The table's corner marks are not all in view"),
     Trouble.OUT_OF_VIEW: later("This seat is out of the camera's view"),
     Trouble.WAVERING: later("A die reads now so, now so: move it a little"),
+    Trouble.AS_BEFORE: later("Still the last throw: throw now"),
 }
 """MISSING and TOO_MANY are said with their counts."""
 
