@@ -59,7 +59,8 @@ class Pyramid:
 def normalised(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Crops (n, CROP, CROP, 3) uint8 as the network's input (n, 3, CROP, CROP) float32: every crop with
     mean 0 and deviation 1, so that a dark picture reads like a bright one."""
-    x = crops.astype(np.float32)
-    mean = x.mean((1, 2, 3), keepdims=True)
-    deviation = x.std((1, 2, 3), keepdims=True)
-    return np.ascontiguousarray(((x - mean) / (deviation + 4.0)).transpose(0, 3, 1, 2))
+    x = np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32)
+    flat = x.reshape(len(x), -1)
+    flat -= flat.mean(1, keepdims=True)
+    flat /= np.sqrt(np.einsum("ij,ij->i", flat, flat) / flat.shape[1])[:, None] + 4.0
+    return x

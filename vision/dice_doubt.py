@@ -21,10 +21,14 @@ CLEAR = 0.995  # chance of its value from which one look is enough, and no other
 # The chance of its value from which a die is sure: where its pips, counted without the network, say the same,
 # where they say nothing, and where they say otherwise; measured as docs/benchmarks.md tells.
 AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
+# The same where they say nothing and there is no table, of its chance if it is a die at all. On a table what
+# they do not bear out may be a cocked die, so that it needs more.
+UNTOLD = 0.95
 # Where the pips say the same of a die that lies flat, seen from above, and the table tells that its size is
 # a die's. Without these three, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
 DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
+DOUBT_OF_ONE = 0.08  # the same for a one in company: every one is doubted more, and few of those are none
 # The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
 # a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.
 LONE = 0.003
@@ -58,11 +62,16 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     """Whether the value is beyond doubt. `off`: how far the die leans, in faces; `sized`: whether the table
     tells that its size is a die's."""
     chance, nothing = k.chances[kind], k.chances[NOTHING]
+    if_die = chance / max(1 - nothing, 1e-6)  # the value's chance, if it is a die at all
     in_company = _company(k, looks) >= COMPANY
-    is_die = nothing < (DOUBT if in_company or (sized and kind != 1) else LONE)
-    if kind in {1, STAR, COVERED} or chance >= CLEAR:
+    if kind == 1:
+        return if_die >= ALONE and nothing < (DOUBT_OF_ONE if in_company else LONE)
+    is_die = nothing < (DOUBT if in_company or sized else LONE)
+    if kind in {STAR, COVERED} or chance >= CLEAR:
         return chance >= ALONE and is_die
     pips = count_pips(pyramid.crop(k.x, k.y, k.size))
+    if pips is None and not sized:
+        return if_die >= UNTOLD and is_die
     needed = ALONE if pips is None else AGREED if pips == kind else DENIED
     if chance >= needed and is_die:
         return True

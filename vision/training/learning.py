@@ -140,6 +140,11 @@ def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
     return out
 
 
+def reader_input(batch: list[Crop]) -> Any:
+    """The crops as the reader takes them, (n, 3, CROP, CROP)."""
+    return torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
+
+
 def reader_loss(out: Any, batch: list[Crop]) -> Any:
     """Cross-entropy on the kind, smooth losses on place, size and lean where these are known."""
     loss = functional.cross_entropy(out[:, :9], torch.tensor([c.kind for c in batch]))
@@ -160,8 +165,7 @@ def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
 
     def step_of(rng: Rng) -> tuple[Any, float]:
         batch = draw_batch(pools, rng, 64)
-        x = torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
-        out = net(x.to(memory_format=torch.channels_last))
+        out = net(reader_input(batch).to(memory_format=torch.channels_last))
         right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
         return reader_loss(out, batch), float(right)
 

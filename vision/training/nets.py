@@ -30,6 +30,21 @@ def _light(inside: int, outside: int, stride: int = 1) -> Any:
     )
 
 
+class Split(nn.Module):  # type: ignore[misc]
+    """A convolution taken apart: across the channels, each on its own, across again, with nothing between,
+    then the norm. OpenCV does these in half the time (see lighten.py)."""
+
+    def __init__(self, inside: int, between: int, outside: int, stride: int) -> None:
+        super().__init__()
+        self.before = nn.Conv2d(inside, between, 1, bias=False)
+        self.alone = nn.Conv2d(between, between, 3, stride, 1, groups=between, bias=False)
+        self.after = nn.Conv2d(between, outside, 1, bias=False)
+        self.norm = nn.BatchNorm2d(outside)
+
+    def forward(self, x: Any) -> Any:
+        return nn.functional.relu(self.norm(self.after(self.alone(self.before(x)))))
+
+
 class _More(nn.Module):  # type: ignore[misc]
     """A light convolution that adds to what it was given."""
 
