@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
-from math import sqrt
 
 from engine import View
 from engine.bluff_you.tokens import POINTS
@@ -20,6 +19,7 @@ TELLS_THE_TRUTH = 0.45  # how often a Bluffer says what lies there, where he may
 TRIES_A_DOUBLE = 0.6  # how often he shows one that he has
 CLAIMS_A_DOUBLE = 0.02  # how often he says so without one
 STEALS = 0.35
+BELIEVED = 0.75  # how much more readily a lie is told that will be believed: 1 as often as it comes up
 DOUBTS = 0.5  # of a number that is thrown as often as most; more for rarer ones
 THROWS = 216
 
@@ -76,7 +76,7 @@ def _number(options: Sequence[str], own: str, rng: random.Random) -> str:
     if lies in options and rng.random() < TELLS_THE_TRUTH:
         return lies
     others = [option for option in options if option != lies] or list(options)
-    weights = [sqrt(chance(int(option))) * POINTS[int(option)] for option in others]
+    weights = [chance(int(option)) ** BELIEVED * POINTS[int(option)] for option in others]
     return rng.choices(others, weights)[0]
 
 

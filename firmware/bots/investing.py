@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Mapping, Sequence
 
 from engine import View
@@ -13,11 +14,12 @@ from firmware.words.values import mapping, number, texts
 
 GOOD = frozenset({"one", "two"})
 LOOKS = 0.6  # how often it looks rather than claim unseen
-PRESENTS = 0.85
+PRESENTS = 0.95
 BLUFFS = 0.3  # how often it claims late what is worth nothing, to live off the others
 TRUSTS = 0.4  # how often it buys of what it has not seen
-REACH = 60  # parts that it buys or sells at once, at most: a finger has to count them
-VALUES = {"centre": 5, "company": 3, "svp": 2, "white": 1, "dahu": 1}
+STAKES = 0.6  # of its money at most, where it is not sure
+VALUES = {"centre": 5.0, "company": 4.0, "svp": 2.0, "white": 1.0, "dahu": 1.0}
+STEP_AWAY = 0.25  # so much less a square draws for each step from where the bot wants to be
 
 
 def answer(
@@ -34,7 +36,7 @@ def answer(
         case (Confirm(key=key), *_):
             return Said(key)
         case (Step() as step, *_):
-            return Said(step.key, _amount(step, view, rng))
+            return Said(step.key, _amount(step, view, seen, rng))
         case (Choose(key="agree"), *_):
             return Said("agree", "yes" if _entered(view) == lies else "no")
         case (Choose(key=key, options=options), *_):
@@ -71,15 +73,23 @@ def _choice(
     seen: Mapping[str, str],
     rng: random.Random,
 ) -> str:
-    turn = view["turn"]
     match key:
         case "late":
-            company = str(mapping(mapping(view["stands"])[str(turn)])["of"])
-            return "claim" if seen.get(company) in GOOD or rng.random() < BLUFFS else "leave"
+            return "claim" if seen.get(_own_square(view)) in GOOD or rng.random() < BLUFFS else "leave"
         case "move":
-            return max(options, key=lambda name: _draws(board.squares[name], view, seen) + rng.random())
+            steps = _steps_to_go(board, view, seen)
+
+            def draws(name: str) -> float:
+                return _draws(board.squares[name], view, seen) - STEP_AWAY * steps.get(name, 0)
+
+            return max(options, key=lambda name: draws(name) + 0.5 * rng.random())
         case "deed":
-            return "claim" if "claim" in options and rng.random() >= LOOKS else "look"
+            return _deed(options, seen.get(_own_square(view)), rng)
+        case "company":
+            return max(options, key=lambda company: _wish(company, view, seen) + rng.random())
+        case "opponent":
+            claims = mapping(view["claims"])
+            return max(options, key=lambda seat: (claims[seat] is not None) + 0.9 * rng.random())
         case "look":
             unknown = [company for company in options if company not in seen and company != "leave"]
             return unknown[0] if unknown else "leave"
@@ -91,18 +101,54 @@ def _choice(
     return rng.choice(options)
 
 
-def _draws(square: Square, view: View, seen: Mapping[str, str]) -> float:
-    """How much a square draws: the centre who has a claim, a free company who has none, most of all an unseen
-    one."""
+def _own_square(view: View) -> str:
+    """The company before which whoever is on turn stands."""
+    return str(mapping(mapping(view["stands"])[str(view["turn"])])["of"])
+
+
+def _deed(options: Sequence[str], token: str | None, rng: random.Random) -> str:
+    """Before a free company: what it knows to be good it claims; what it does not know it mostly looks at."""
+    claims = token in GOOD or rng.random() < (1 - LOOKS if token is None else BLUFFS)
+    if claims and "claim" in options:
+        return "claim"
+    return "look" if token is None else "leave"
+
+
+def _wish(company: str, view: View, seen: Mapping[str, str]) -> float:
+    """How gladly it stands before a company: one that is free, and good or unknown."""
     claims = mapping(view["claims"])
-    claimed = claims[str(view["turn"])] is not None
+    if not mapping(mapping(view["companies"])[company])["there"] or company in claims.values():
+        return 0.0
+    if claims[str(view["turn"])] is not None:
+        return 0.4 * (company not in seen)  # it may look, and no more
+    return 1.0 if company not in seen else 1.2 if seen[company] in GOOD else 0.2
+
+
+def _draws(square: Square, view: View, seen: Mapping[str, str]) -> float:
+    """How much a square draws: the centre who has a claim, a free company who has none, most of all one that
+    is good."""
     if square.kind == "company":
-        there = mapping(mapping(view["companies"])[square.of])["there"]
-        free = there and square.of not in claims.values()
-        return (VALUES["company"] + (square.of not in seen)) * bool(free)
+        return VALUES["company"] * _wish(square.of, view, seen)
     if square.kind == "centre":
-        return VALUES["centre"] * claimed
+        return VALUES["centre"] * (mapping(view["claims"])[str(view["turn"])] is not None)
     return VALUES[square.kind]
+
+
+def _steps_to_go(board: Board, view: View, seen: Mapping[str, str]) -> Mapping[str, int]:
+    """How many steps each square is from the nearest where the bot wants to be, with a claim the centre."""
+    claimed = mapping(view["claims"])[str(view["turn"])] is not None
+    goals = [board.centre] if claimed else [
+        square for square in board.of_kind("company") if _wish(square.of, view, seen) >= 1
+    ]  # fmt: skip
+    steps = {square.name: 0 for square in goals}
+    ways = deque(steps)
+    while ways:
+        here = ways.popleft()
+        for name in board.beside[here]:
+            if name not in steps:
+                steps[name] = steps[here] + 1
+                ways.append(name)
+    return steps
 
 
 def _deal(options: Sequence[str], token: str | None, rng: random.Random) -> str:
@@ -115,9 +161,11 @@ def _deal(options: Sequence[str], token: str | None, rng: random.Random) -> str:
     return wanted if wanted in options else "nothing"
 
 
-def _amount(step: Step, view: View, rng: random.Random) -> str:
-    """All that it has of what it is sure of, as far as a finger goes; else some."""
+def _amount(step: Step, view: View, seen: Mapping[str, str], rng: random.Random) -> str:
+    """All that it has where it is sure; else some."""
     own = mapping(mapping(view["purses"])[str(step.by)])
     has = number(own["cash"] if step.key == "buy" else own["parts"])
-    most = min(has, REACH)
-    return str(most if rng.random() < 0.5 else rng.randint(1, most))
+    most = int(step.ladder.moved(step.ladder.lowest, 0, has - 1))
+    if str(mapping(view["presented"])["company"]) in seen:
+        return str(most)
+    return str(rng.randint(1, max(1, int(STAKES * most))))

@@ -23,13 +23,16 @@ from firmware.words import Words
 
 H = TypeVar("H", bound=Hand)
 
-Press = tuple[Button, bool]  # a button, and whether the finger stays on it until it counts as held
+# A button, and how long the finger stays on it: 0 for a tap, 1 until it is held, and 1 more for each run.
+Press = tuple[Button, int]
 
 TAPS: tuple[Press, ...] = ((Button.OK, False), (Button.MORE, False), (Button.BACK, False))
 HOLDS: tuple[Press, ...] = ((Button.MORE, True), (Button.BACK, True))
 FACES = 6  # most values of a second column
 FARTHEST = 4000  # states of a hand that are tried before giving up
 LONGEST = 40  # entries of a menu
+FAR = 8  # holds: beyond them the finger stays down
+RUNS = 200  # before the button counts as jammed
 _TAP_TAKES, _HOLD_TAKES = 0.2, 0.92  # seconds, about
 
 
@@ -87,16 +90,54 @@ def _to_an_amount(hand: BidHand | StepHand, wanted: Said) -> list[Press] | None:
     step = max(1, int(ladder.moved(ladder.lowest, 0, 1)) - int(ladder.lowest))
     away = (int(wanted.said) - int(hand.rung)) // step
     leap = 5 if step >= 10 else 10  # steps that a hold makes
+    if abs(away) > FAR * leap:
+        return _far(hand, wanted)
 
     def takes(holds: int) -> float:
         return holds * _HOLD_TAKES + abs(away - holds * leap) * _TAP_TAKES
 
     holds = min(range(abs(away) // leap + 2), key=takes)
     rest = away - holds * leap
-    made = [(Button.MORE, True)] * holds
+    made: list[Press] = [(Button.MORE, True)] * holds
     made += [(Button.MORE if rest > 0 else Button.BACK, False)] * abs(rest)
     made.append((Button.OK, False))
     return made if _says(_twin(hand), made) == wanted else None
+
+
+def _far(hand: H, wanted: Said) -> list[Press] | None:
+    """To a large amount: the finger stays down as long as it does not go too far, again and again."""
+    hand, made = _twin(hand), list[Press]()
+    while (rung := _rung(hand)) != int(wanted.said):
+        button = Button.MORE if rung < int(wanted.said) else Button.BACK
+        longest = _longest(_twin(hand), button, int(wanted.said))
+        if longest is None or len(made) > FARTHEST:
+            return None
+        made.append((button, longest))
+        for gesture in gestures(made[-1]):
+            hand.on(gesture)
+    made.append((Button.OK, 0))
+    return made if hand.on(Gesture(0, Button.OK, Kind.TAP)) == wanted else None
+
+
+def _longest(hand: Hand, button: Button, goal: int) -> int | None:
+    """How long a finger may stay on a button before the amount is beyond `goal`; None if it goes nowhere."""
+    began, found = _rung(hand), None
+    for long in range(RUNS):
+        for gesture in gestures((button, long))[-1:]:
+            hand.on(gesture)
+        beyond = _rung(hand) > goal if button is Button.MORE else _rung(hand) < goal
+        if beyond or _rung(hand) == began:
+            break
+        found = long
+        if _rung(hand) == goal:
+            break
+    return found
+
+
+def _rung(hand: Hand) -> int:
+    """The amount at which a hand stands."""
+    assert isinstance(hand, BidHand | StepHand)
+    return int(hand.rung)
 
 
 def _keyed_in(hand: EnterHand | EnterCardsHand, wanted: Said) -> list[Press]:
@@ -123,7 +164,7 @@ def _keyed_in(hand: EnterHand | EnterCardsHand, wanted: Said) -> list[Press]:
 
 def _walked(steps: int) -> list[Press]:
     """So many entries down a list, or up, and OK."""
-    return [(Button.MORE if steps > 0 else Button.BACK, False)] * abs(steps) + [(Button.OK, False)]
+    return [*[(Button.MORE if steps > 0 else Button.BACK, 0)] * abs(steps), (Button.OK, 0)]
 
 
 def _from_menu(menu: MenuHand, wanted: Said, words: Words, view: View) -> list[Press] | None:
@@ -223,9 +264,9 @@ def _search(hand: Hand, wanted: Said, words: Words, view: View) -> list[Press] |
 
 def gestures(press: Press, pod: int = 0) -> tuple[Gesture, ...]:
     """What the debouncer makes of this press."""
-    button, held = press
-    tap = Gesture(pod, button, Kind.TAP)
-    return (tap, Gesture(pod, button, Kind.HELD)) if held else (tap,)
+    button, long = press
+    tap, held, run = (Gesture(pod, button, kind) for kind in (Kind.TAP, Kind.HELD, Kind.RUN))
+    return (tap, held, *[run] * (long - 1)) if long else (tap,)
 
 
 def _says(hand: Hand, made: list[Press]) -> Said | None:

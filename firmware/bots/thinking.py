@@ -15,9 +15,11 @@ from engine.request import Choose, Confirm, EnterDice, Request, Step, said_hands
 from firmware.bots.agreeing import agreed
 from firmware.hands import Said
 
-DOUBTS_BELOW = 0.34  # a bid less likely than this is called
 TRUSTS_ABOVE = 0.55  # what a bot likes to bid
 BLUFFS = 0.12  # how often it bids what it does not believe
+BELIEVABLE = 0.15  # but no less likely than this, nor ever what its own dice rule out
+MOOD = 0.08  # by so much it may misjudge whether to call
+NEAR = 18  # bids that it looks at
 RE_ROLLS = 0.25  # how often on its turn it shows a die and throws the others again, where that is allowed
 
 
@@ -54,7 +56,7 @@ def aside(asides: tuple[Request, ...], view: View, own: str, rng: random.Random)
     options, shown, you = view["options"], view["shown"], view["you"]
     assert isinstance(options, dict) and isinstance(shown, dict) and isinstance(you, dict)  # noqa: PT018
     hidden = Counter(own) - Counter(str(shown.get(str(you["seat"]), "")))
-    dice, bid = DICE_SETS[str(options["dice"])], _bid(str(view["bid"]))
+    dice, bid = DICE_SETS[str(options["dice"])], bid_of(str(view["bid"]))
     helps = sorted(face for face in hidden if dice.matching(face, bid.face))
     return Said(asked.key, rng.choice(helps)) if helps else None
 
@@ -74,23 +76,23 @@ def _bid_or_call(
     assert isinstance(options, dict)
     dice = DICE_SETS[str(options["dice"])]
     others = int(str(view["in_play"])) - len(own)
-    if call is not None:
-        bid = _bid(str(view["bid"]))
-        if step is None or chance(bid, own, others, dice) < DOUBTS_BELOW + rng.uniform(-0.08, 0.08):
-            return Said(call.key)
     if step is None:
-        return None
+        return None if call is None else Said(call.key)
     ladder = step.ladder
     assert isinstance(ladder, Raises)
-    near = ladder.track.bids[ladder.least : ladder.least + 18]
-    liked = [bid for bid in near if chance(bid, own, others, dice) >= TRUSTS_ABOVE]
-    if call is None and liked:
-        return Said(step.key, str(rng.choice(liked[len(liked) // 2 :])))
-    if liked and rng.random() >= BLUFFS:
-        return Said(step.key, str(rng.choice(liked[:6])))
-    if call is not None and not liked and rng.random() < 0.5:
-        return Said(call.key)
-    return Said(step.key, str(rng.choice(near[:4])))
+    near = ladder.track.bids[ladder.least : ladder.least + NEAR]
+    likely = {bid: chance(bid, own, others, dice) for bid in near}
+    if call is not None:
+        fails = 1 - chance(bid_of(str(view["bid"])), own, others, dice)
+        if fails + rng.uniform(-MOOD, MOOD) > max(likely.values()):
+            return Said(call.key)
+    liked = [bid for bid in near if likely[bid] >= TRUSTS_ABOVE]
+    bluffs = [bid for bid in near if BELIEVABLE <= likely[bid] < TRUSTS_ABOVE][:4]
+    if bluffs and (not liked or rng.random() < BLUFFS):
+        return Said(step.key, str(rng.choice(bluffs)))
+    if liked:
+        return Said(step.key, str(rng.choice(liked[len(liked) // 2 :] if call is None else liked[:6])))
+    return Said(step.key, str(max(near, key=likely.__getitem__)))
 
 
 def chance(bid: Bid, own: str, others: int, dice: DiceSet) -> float:
@@ -105,6 +107,6 @@ def _at_least(needed: int, dice: int, sixths: int) -> float:
     return sum(comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(max(0, needed), dice + 1))
 
 
-def _bid(said: str) -> Bid:
+def bid_of(said: str) -> Bid:
     count, _, face = said.partition("x")
     return Bid(int(count), face)

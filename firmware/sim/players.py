@@ -17,6 +17,7 @@ from firmware.hands import Hand, Said
 from firmware.hands.choose import ChooseHand
 from firmware.hands.join import JoinHand
 from firmware.hands.over import OverHand, ResultHand
+from firmware.pods.debounce import HELD_AFTER, RUN_EVERY
 from firmware.pods.gesture import Button
 from firmware.sim.board_bids import BoardBids
 from firmware.sim.files import Files, is_ours
@@ -28,7 +29,8 @@ from firmware.words.values import mapping, number, seat_or_none
 from vision.reading import Value
 
 TAP = 0.08  # seconds that a finger stays down
-HOLD = 0.8
+HOLD = 0.8  # on OK, which does not run on
+RUN_ON = HELD_AFTER + RUN_EVERY / 2  # on the others: they are held, and do not run yet
 GAP = 0.12  # between two presses
 
 
@@ -234,12 +236,19 @@ class Players:
 def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, bool]]:
     """When the fingers go down and up for these presses, from `at` on."""
     moves: deque[tuple[float, Button, bool]] = deque()
-    for button, held in made:
+    for button, long in made:
         moves.append((at, button, True))
-        at += HOLD if held else TAP
+        at += _stays(button, long)
         moves.append((at, button, False))
         at += GAP
     return moves
+
+
+def _stays(button: Button, long: int) -> float:
+    """For how many seconds the finger stays down."""
+    if not long:
+        return TAP
+    return HOLD if button is Button.OK else RUN_ON + (long - 1) * RUN_EVERY
 
 
 def _is_by_hand(play: Play) -> bool:

@@ -63,7 +63,7 @@ class Trading:
         made = presses(hand, Said(key, said), self.box.house.words, self.play.match.view(pod))
         assert made is not None
         for button, held in made:
-            self.tap(pod, button, held)
+            self.tap(pod, button, bool(held))
 
     def begin(self) -> None:
         """Everybody joins; four animals are dealt to each, and read."""
