@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.pods.panel import HEIGHT, PAGES, WIDTH
+from firmware.pods.panel import HEIGHT, PAGES, SH1106_FIRST, WIDTH
 from firmware.pods.pins import load_pins
 from tests.boot.hand import Hand
 
@@ -18,6 +18,7 @@ LINES = 54  # as many as the chip of a Pi 4 has
 GLASSES = PurePosixPath("/sys/kernel/debug/simglass")
 COLUMNS = 132  # of the controller's memory
 SIZE = PAGES * COLUMNS
+SH1106 = (2,)  # the pods whose display has this controller (tests/boot/image.sh says so to the box)
 REVISION = "c03115"  # a Pi 4 B
 SEEN = PurePosixPath("/run/camera")
 
@@ -48,7 +49,7 @@ class Hardware:
         write(chip / "bank/num_lines", str(LINES).encode())
         write(chip / "bank/label", b"pinctrl-bcm2711")
         write(chip / "live", b"1")
-        run("modprobe", "simglass", f"plugged={sum(1 << channel(pod) for pod in pods)}")
+        run("modprobe", "simglass", f"plugged={_mask(pods)}", f"sh1106={_mask(SH1106)}")
         for pod, memory in (left or {}).items():
             write(self._place(pod) / "memory", memory)
             write(self._place(pod) / "lit", b"1")
@@ -68,7 +69,7 @@ class Hardware:
     def look(self, pod: int) -> Look:
         """What is to be seen on the glass."""
         lit = self._hand.read(self._place(pod) / "lit").strip() == b"Y"
-        return Look(lit, points(self.memory(pod)))
+        return Look(lit, points(self.memory(pod), pod))
 
     def dark_since(self, pod: int) -> int:
         """When the glass was first switched off since the start, in microseconds of the kernel's clock; 0
@@ -81,7 +82,7 @@ class Hardware:
         times = int.from_bytes(told[:4], "little")
         rest = told[4:]
         kept = min(times, len(rest) // SIZE)
-        return times, [points(rest[at * SIZE : (at + 1) * SIZE]) for at in range(kept)]
+        return times, [points(rest[at * SIZE : (at + 1) * SIZE], pod) for at in range(kept)]
 
     def hang_camera(self, pictures: Iterable[bytes]) -> None:
         """A USB camera that sees these JPEGs, one after the other and over again."""
@@ -107,8 +108,13 @@ def channel(pod: int) -> int:
     return found
 
 
-def points(memory: bytes) -> NDArray[np.bool_]:
-    """The lit points of an SSD1306's memory: (64, 128) bool."""
-    pages = np.frombuffer(memory, np.uint8).reshape(PAGES, COLUMNS)[:, :WIDTH]
+def points(memory: bytes, pod: int) -> NDArray[np.bool_]:
+    """The lit points of what that pod's display holds: (64, 128) bool."""
+    first = SH1106_FIRST if pod in SH1106 else 0
+    pages = np.frombuffer(memory, np.uint8).reshape(PAGES, COLUMNS)[:, first : first + WIDTH]
     bits = np.unpackbits(pages[:, None, :], axis=1, bitorder="little")
     return bits.reshape(HEIGHT, WIDTH).astype(bool)
+
+
+def _mask(pods: Iterable[int]) -> int:
+    return sum(1 << channel(pod) for pod in pods)
