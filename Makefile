@@ -41,7 +41,7 @@ boot-test: $(VENV)/made-to-test ## the whole box on a simulated Pi, from its ins
 	tests/boot/run.sh $(ARGS)
 
 soak: $(VENV)/made-to-test ## hundreds of whole games of each kind with faults: hours, on two cores
-	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_CATTLE_SEEN=10 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 BLUFFBOX_SOAK_BOARD=50 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
+	BLUFFBOX_SOAK=200 BLUFFBOX_SOAK_CATTLE=100 BLUFFBOX_SOAK_CATTLE_SEEN=20 BLUFFBOX_SOAK_YOU=100 BLUFFBOX_SOAK_BIZ=100 BLUFFBOX_SOAK_BOARD=50 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/table/test_soak.py $(ARGS)
 
 check: $(VENV)/made-to-test ## linter, layout of the code, types, dead code, shell scripts, translations
 	$(BIN)/ruff check .

@@ -21,7 +21,7 @@ BOARD = int(os.environ.get("BLUFFBOX_SOAK_BOARD", "1"))  # of it by the board; `
 CUP = int(os.environ.get("BLUFFBOX_SOAK_YOU", "1"))  # of Bluff You!; `make soak` plays 100
 BIZ = int(os.environ.get("BLUFFBOX_SOAK_BIZ", "1"))  # of Biz-Bluff; `make soak` plays 100
 CATTLE = int(os.environ.get("BLUFFBOX_SOAK_CATTLE", "3"))  # of each edition; `make soak` plays 100
-CATTLE_SEEN = int(os.environ.get("BLUFFBOX_SOAK_CATTLE_SEEN", "1"))  # through pictures; `make soak` plays 10
+CATTLE_SEEN = int(os.environ.get("BLUFFBOX_SOAK_CATTLE_SEEN", "1"))  # through pictures; `make soak` plays 20
 AGREE = 2  # frames at least that a reading of cards takes
 
 
@@ -65,10 +65,11 @@ def test_a_cattle_trade_full_of_faults_is_played_to_its_end_and_judged_by_the_ca
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", ["kuhhandel", "bluff-auction"])
-@pytest.mark.parametrize("number", range(CATTLE_SEEN))
+@pytest.mark.parametrize(
+    ("number", "kind"), [(n // 2, ("kuhhandel", "bluff-auction")[n % 2]) for n in range(CATTLE_SEEN)]
+)
 def test_a_cattle_trade_full_of_faults_is_read_from_the_camera_s_pictures_and_judged_by_the_cards(
-    kind: str, number: int
+    number: int, kind: str
 ) -> None:
     toll = played(CattleSoak(kind, number, pictured=True), frames=AGREE)
     assert toll.pictures >= AGREE * toll.verdicts, "the cards were seen without pictures"
