@@ -32,8 +32,8 @@ class TakenBack(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What an undo would take back: an answer by a seat, and what everybody was told by it. What it said may
-    be a secret, and is not here."""
+    """What an undo would take back: an answer by a seat, and what everybody was told by it and by what table
+    and clock have said since. What it said may be a secret, and is not here."""
 
     by: Seat
     key: str
@@ -139,8 +139,7 @@ class Match:
         last = self._last_by_seat()
         if last is None:
             return None
-        end = self._marks[last + 1] if last + 1 < len(self._marks) else len(self._game.events)
-        told = tuple([one for one in self._game.events[self._marks[last] : end] if one.is_known_to(None)])
+        told = tuple([one for one in self._game.events[self._marks[last] :] if one.is_known_to(None)])
         return Step(int(self._kept[last].by), self._kept[last].key, told)
 
     def needs_vote(self, seat: Seat) -> bool:

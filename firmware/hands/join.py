@@ -69,7 +69,8 @@ class JoinHand(Paged):
         entries = self._entries()
         self._walk.length = len(entries)
         bar = list_bar(words, self._walk, leaves=False)
-        return picker(self._who(words), [labels[entry] for entry in entries], self._walk.at, bar)
+        title = words.say("Playing: {seats}", seats=self._who(words))
+        return picker(title, [labels[entry] for entry in entries], self._walk.at, bar)
 
     def _entries(self) -> tuple[str, ...]:
         hosts = self.seat == self.host

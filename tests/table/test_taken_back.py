@@ -72,6 +72,15 @@ def test_an_offer_that_is_taken_back_is_shown_to_nobody() -> None:
     assert "Seat 1 offers" in one.text(3)
 
 
+def test_what_the_table_has_said_since_tells_what_the_step_was() -> None:
+    rig = started("kuhhandel", "1 starts 1", "1 turn auction", "table cards spot:cow")
+    rig.press(1, "O")
+    while "[Take back]" not in rig.text(1):
+        rig.press(1, "m")
+    rig.press(1, "o")
+    assert "Seat 1 auctions: Cow" in rig.text(1)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_every_game_can_be_said_and_all_are_told_the_same(game: str, language: str) -> None:
