@@ -17,7 +17,8 @@ LOOKS = 0.6  # how often it looks rather than claim unseen
 PRESENTS = 0.95
 BLUFFS = 0.3  # how often it claims late what is worth nothing, to live off the others
 TRUSTS = 0.4  # how often it buys of what it has not seen
-STAKES = 0.6  # of its money at most, where it is not sure
+STANDS_BY = 0.75  # the same where it presents itself: what it pays goes to nobody else
+STAKES = (0.25, 0.6)  # which share of its money, where it is not sure
 VALUES = {"centre": 5.0, "company": 4.0, "svp": 2.0, "white": 1.0, "dahu": 1.0}
 STEP_AWAY = 0.25  # so much less a square draws for each step from where the bot wants to be
 
@@ -96,8 +97,10 @@ def _choice(
         case "present":
             return "present" if rng.random() < PRESENTS else "decline"
         case "deal":
-            company = str(mapping(view["presented"])["company"])
-            return _deal(options, seen.get(company), rng)
+            presented = mapping(view["presented"])
+            pays_the_bank = presented["by"] == mapping(view["you"])["seat"]
+            trusts = STANDS_BY if pays_the_bank else TRUSTS
+            return _deal(options, seen.get(str(presented["company"])), trusts, rng)
     return rng.choice(options)
 
 
@@ -151,10 +154,10 @@ def _steps_to_go(board: Board, view: View, seen: Mapping[str, str]) -> Mapping[s
     return steps
 
 
-def _deal(options: Sequence[str], token: str | None, rng: random.Random) -> str:
+def _deal(options: Sequence[str], token: str | None, trusts: float, rng: random.Random) -> str:
     """Buy what is good, sell what is bluffed; of what it has not seen now and then some."""
     wanted = "nothing"
-    if token in GOOD or (token is None and rng.random() < TRUSTS):
+    if token in GOOD or (token is None and rng.random() < trusts):
         wanted = "buy"
     elif token == "bluffed":
         wanted = "sell"
@@ -168,4 +171,4 @@ def _amount(step: Step, view: View, seen: Mapping[str, str], rng: random.Random)
     most = int(step.ladder.moved(step.ladder.lowest, 0, has - 1))
     if str(mapping(view["presented"])["company"]) in seen:
         return str(most)
-    return str(rng.randint(1, max(1, int(STAKES * most))))
+    return str(max(1, round(rng.uniform(*STAKES) * most)))

@@ -75,6 +75,22 @@ def test_of_what_they_have_not_seen_they_buy_now_and_then() -> None:
     assert said == {Said("deal", "buy"), Said("deal", "nothing")}
 
 
+def test_where_they_are_sure_they_stake_all_and_else_a_part_that_is_worth_while() -> None:
+    match = laid(
+        *threw(1, 4),
+        "1 move f6",
+        "1 present present",
+        "2 deal buy",
+        claims={1: "Y1"},
+        stands={1: "f2"},
+        purses={2: (200, 0)},
+    )
+    asked, view = own(match, 2), match.view(2)
+    assert answer(asked, view, BOARD, {"Y1": "two"}, "", Random(1)) == Said("buy", "200")
+    stakes = [answer(asked, view, BOARD, {}, "", Random(seed)) for seed in range(40)]
+    assert all(said is not None and 50 <= int(said.said) <= 120 for said in stakes)
+
+
 def test_what_others_have_seen_changes_nothing() -> None:
     """The same view and the same own looks: the same answer, whatever lies in the files."""
     for seed in range(20):
