@@ -21,7 +21,11 @@ class Notice:
     until: float
 
     def text(self, words: Words) -> str:
-        return words.relief(self.device) if self.why is None else words.ailment(self.device, self.why)
+        """What is said of it, with its sign; "" for nothing."""
+        if self.why is not None:
+            return f"{icons.WARNING} {words.ailment(self.device, self.why)}"
+        relief = words.relief(self.device)
+        return f"{icons.CHECK} {relief}" if relief else ""
 
 
 class Notices:
@@ -56,11 +60,7 @@ class Notices:
         """What is to be read at this pod, if anything."""
         texts = (one.text(words) for one in self._before.get(pod, ()))
         text = next((text for text in texts if text), "")
-        return (
-            Screen(rows=(Row(f"{icons.WARNING} {text}", align=Align.CENTRE),), bar=("", "", "OK"))
-            if text
-            else None
-        )
+        return Screen(rows=(Row(text, align=Align.CENTRE),), bar=("", "", "OK")) if text else None
 
     def read_away(self, pod: int) -> None:
         """It has been read at this pod."""

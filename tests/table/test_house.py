@@ -156,7 +156,7 @@ def test_a_lost_device_is_named_at_every_pod_in_the_tables_language_and_again_wh
     assert "Pod 2 does not answer" not in rig.text(1)
     rig.house.language = "en"
     rig.ails("pod.2", None)
-    assert "Pod 2 is back" in rig.text(1)
+    assert f"{icons.CHECK} Pod 2 is back" in rig.text(1), "nothing to be warned of"
     rig.wait(30)
     assert [rig.text(pod) for pod in rig.pods] == before
     assert rig.house.complaints() == []
