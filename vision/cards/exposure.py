@@ -29,6 +29,7 @@ _GREY = 0.02  # depth of an ink, squared, that is hardly one
 _LIGHTER = 0.25  # by how much of its depth an ink may be lighter or darker
 _SMOOTH = 2.5  # sixteenths of the longer side, over which the light changes
 _PAPER, _BRIGHTER = 0.85, 4.0  # of full brightness, and how much brighter a dark picture is made
+_NOTHING = 1e-3  # light or contrast: a black card, a face without print
 _LESS, _MORE = 0.45, 2.2  # light in one place, in parts of that on all
 _AXES = np.array([(1, 1, 1), (-1, -1, 2), (1, -1, 0)], np.float32)
 """Brightness and the two ways in which colours differ from grey, in BGR."""
@@ -40,7 +41,7 @@ def as_exposed(card: F32, face: Blocked) -> Agreement:
     would show it in the light of the card: what is blown there says nothing in either."""
     there = face_in_light(card, face)
     # As bright as if the paper were white: what differs in a dark picture differs little.
-    bright = min(max(_PAPER / float(np.quantile(there.max(2), 0.9)), 1.0), _BRIGHTER)
+    bright = min(max(_PAPER / max(float(np.quantile(there.max(2), 0.9)), _NOTHING), 1.0), _BRIGHTER)
     there, card = np.minimum(there * bright, 1), np.minimum(card * bright, 1)
     seen = blocked(replace(face.level, picture=there))
     sharp = as_sharp(card, seen)
@@ -123,7 +124,7 @@ def _colours(face: F32, card: F32, weight: F32, cut: float) -> F64:
         found[:2, columns] = np.linalg.solve(both, grey.T @ rest[:, columns] + usually)
     found[0, 0] = min(max(float(found[0, 0]), _WEAKEST), _STRONGEST)
     found[1, 0] = min(max(float(found[1, 0]), -_FLARE / 3), _FLARE)
-    dark = float(face[:, 0].min())
+    dark = min(float(face[:, 0].min()), 1 - _NOTHING)
     white, black = found[1, 1:] + found[0, 1:], found[1, 1:] + dark * found[0, 1:]
     white, black = _at_most(white, (_BALANCE + cut) * gain), _at_most(black, _TINTED + cut)
     found[0, 1:] = (white - black) / (1 - dark)
@@ -155,7 +156,7 @@ def _shade(card: F32, face: F32, weight: F32) -> F32:
     high, wide = weight.shape
     both = cv2.merge([(card * face).sum(2) * weight, (face * face).sum(2) * weight])
     sums = cv2.GaussianBlur(both, (0, 0), _SMOOTH * max(high, wide) / 16)
-    common = float(sums[..., 0].sum()) / max(float(sums[..., 1].sum()), 1e-6)
+    common = max(float(sums[..., 0].sum()) / max(float(sums[..., 1].sum()), 1e-6), _NOTHING)
     held = 0.1 * float(sums[..., 1].mean()) + 1e-6
     field = np.clip((sums[..., 0] + held * common) / (sums[..., 1] + held), _LESS * common, _MORE * common)
     return np.asarray(field, np.float32)
