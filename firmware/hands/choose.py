@@ -24,8 +24,8 @@ class ChooseHand:
     be made goes round, so that no option is far.
 
     Between yes and no, or two others that no slip must choose, the cursor stands on neither to begin with:
-    BACK goes to the one, MORE to the other, and a stray OK votes for nobody. Where the lot may choose, it is
-    the last line.
+    each stands over the button that goes to it, BACK or MORE, and a stray OK votes for nobody. Where the lot
+    may choose, it is the last line.
     """
 
     def __init__(self, asked: Choose) -> None:
@@ -52,7 +52,7 @@ class ChooseHand:
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
         if self._undecided:
-            return Screen(title=title, rows=(*about, choice_row(labels)), bar=(icons.LEFT, icons.RIGHT, ""))
+            return Screen(title=title, rows=about, bar=(labels[0], labels[1], ""))
         yes_or_no = set(self.asked.options) == YES_OR_NO
         if yes_or_no or (about and len(labels) <= SIDE_BY_SIDE):
             # What is to be judged comes first; the options share one line below it.
@@ -80,8 +80,8 @@ def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[st
     return ((out if leaves else "") if first else icons.UP, "" if last else icons.DOWN, ok)
 
 
-def choice_row(labels: list[str], at: int | None = None) -> Row:
-    """A few options side by side, the one at `at` chosen (None: none yet)."""
+def choice_row(labels: list[str], at: int) -> Row:
+    """A few options side by side, the one at `at` chosen."""
     parts = tuple(Part(label, selected=place == at) for place, label in enumerate(labels))
     return Row(align=Align.SPREAD, parts=parts)
 
