@@ -13,7 +13,7 @@ from vision.training.nets import Split
 
 # Which of the reader's convolutions, and how many channels each has between: so many that no more than about
 # two hundredths of what a layer gave is lost.
-BETWEEN = {1: 64, 2: 96, 3: 128, 4: 192}
+BETWEEN = {1: 64, 2: 96, 4: 192}
 STEPS = 700  # of fitting one layer, which takes a few seconds
 PLACES = 40_000  # places of what comes in from which the last step of a fit is solved
 
