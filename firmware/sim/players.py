@@ -16,6 +16,7 @@ from firmware.bots.presses import Press, presses
 from firmware.hands import Hand, Said
 from firmware.hands.choose import ChooseHand
 from firmware.hands.join import JoinHand
+from firmware.hands.look import LookHand
 from firmware.hands.over import OverHand, ResultHand
 from firmware.pods.debounce import HELD_AFTER, RUN_EVERY
 from firmware.pods.gesture import Button
@@ -149,7 +150,8 @@ class Players:
         if desk.is_deaf(now):
             return None
         if desk.menu is not None:
-            return ((Button.OK, True),)  # held, it leaves the menu from any page
+            # Held, it leaves the menu from any page; but of what a seat hides it lifts the veil.
+            return ((Button.OK, not isinstance(desk.menu, LookHand)),)
         if desk.news:
             return ((Button.OK, False),)
         view = play.match.view(pod)

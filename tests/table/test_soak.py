@@ -9,7 +9,8 @@ import os
 import cv2
 import pytest
 
-from tests.table.headless import Headless
+from firmware.hands.look import LookHand
+from tests.table.headless import Headless, play_of
 from tests.table.soak import DiceSoak, Soak, Toll
 from tests.table.soak_biz import BizSoak
 from tests.table.soak_board import BoardSoak
@@ -109,3 +110,13 @@ def test_a_table_that_waits_for_what_is_never_read_is_not_played_on_for_hours() 
     with pytest.raises(AssertionError, match=r"it sticks: waits for .*table cards"):
         played(soak, frames=0)
     assert soak.clock.now - began < soak.longest / 10
+
+
+def test_a_bot_that_looks_at_its_hidden_money_comes_back_to_the_game() -> None:
+    soak = CattleSoak("kuhhandel", 1)
+    while (play := play_of(soak.box)) is None:
+        soak.rehearsal.step()
+    soak.box.house.hide(1, True)
+    play.desks[1].menu = LookHand()
+    soak.rehearsal.run(5.0)
+    assert play.desks[1].menu is None
