@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
 from vision.dice_doubt import CLEAR, NOTHING, judged
-from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, leaning
+from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, LEAN_ON_TABLE, leaning
 from vision.dice_nets import DiceNets, Face, Found, Look
 from vision.errors import VisionError
 from vision.reading import DiceReading, Place
@@ -73,7 +73,7 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     downs = np.array([k.down for k in looks]).reshape(-1, 2)
     ways = None if table is None else partial(_upright_way, table)
     lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height, ways)
-    most = LEAN_OF_FEW if table is None and len(looks) < FEW else LEAN
+    most = LEAN if len(looks) >= FEW else LEAN_OF_FEW if table is None else LEAN_ON_TABLE
     dice = [
         judged(
             k,

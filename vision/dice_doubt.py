@@ -24,8 +24,8 @@ AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
 # The same where they say nothing and there is no table, of its chance if it is a die at all. On a table what
 # they do not bear out may be a cocked die, so that it needs more.
 UNTOLD = 0.95
-# Where the pips say the same of a die that lies flat, seen from above, and the table tells that its size is
-# a die's. Without these three, the pips of a die's side or of a card agree as well.
+# Where the pips say the same of a die that lies flat, seen from above, among others alike, and the table
+# tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
 DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
 DOUBT_OF_ONE = 0.08  # the same for a one in company: every one is doubted more, and few of those are none
@@ -76,7 +76,8 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     if chance >= needed and is_die:
         return True
     flat = off < LEAN and math.hypot(*k.down) < FROM_ABOVE
-    return pips == kind and flat and sized and chance >= WITNESSED and nothing < WITNESSED_DOUBT
+    among_dice = sized and in_company
+    return pips == kind and flat and among_dice and chance >= WITNESSED and nothing < WITNESSED_DOUBT
 
 
 def _doubt(k: Look, kind: int, leans: bool, clear: bool, frame: U8) -> Reason | None:

@@ -159,19 +159,21 @@ def _drawn_four() -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("kind", "off", "place", "sure"),
+    ("kind", "off", "place", "others", "sure"),
     [
-        (4, 0.1, Place(0, 0), True),
-        (4, 0.1, None, False),  # nobody tells its size
-        (4, LEAN + 0.05, Place(0, 0), False),
-        (5, 0.1, Place(0, 0), False),  # the pips say otherwise
+        (4, 0.1, Place(0, 0), 2, True),
+        (4, 0.1, Place(0, 0), 0, False),  # alone, it may be the side of one that lies askew
+        (4, 0.1, None, 2, False),  # nobody tells its size
+        (4, LEAN + 0.05, Place(0, 0), 2, False),
+        (5, 0.1, Place(0, 0), 2, False),  # the pips say otherwise
     ],
 )
-def test_pips_that_agree_settle_a_flat_die_of_a_dies_size(
-    kind: int, off: float, place: Place | None, sure: bool
+def test_pips_that_agree_settle_a_flat_die_of_a_dies_size_among_others(
+    kind: int, off: float, place: Place | None, others: int, sure: bool
 ) -> None:
     look = _look(100, 149.5, 149.5, kind, 0.8)
-    assert judged(look, off, False, [look], Pyramid(_drawn_four()), place).sure is sure
+    looks = [look, *(_look(100, 149.5 + 200 * n, 149.5, 4, 0.999) for n in range(1, others + 1))]
+    assert judged(look, off, False, looks, Pyramid(_drawn_four()), place).sure is sure
 
 
 @pytest.mark.parametrize(
