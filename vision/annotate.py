@@ -47,6 +47,7 @@ WORDS: dict[Reason | Trouble, str] = {
     Trouble.MISSING: "missing",
     Trouble.TOO_MANY: "too many",
     Trouble.WAVERING: "wavering",
+    Trouble.AS_BEFORE: "as before",
 }
 """A short word for each reason, in plain ASCII, which is all that OpenCV can draw."""
 

@@ -127,10 +127,15 @@ def test_no_game_gets_stuck_and_the_richest_wins(match: Match, seed: int, steps:
 
 
 def known(match: Match) -> list[str]:
-    """All that anybody gets, as the text that would go over a wire."""
-    return [
-        json.dumps([match.view(seat), told_to(match.events, seat)]) for seat in (None, *match.setup.seats)
-    ] + [str(match.open)]
+    """All that anybody gets, as the text that would go over a wire. Who has just been asked for a look alone
+    knows whether he took one, and so whether his taking it back asks all."""
+    views = {seat: match.view(seat) for seat in (None, *match.setup.seats)}
+    step = match.last_step
+    if step is not None and step.key == "look":
+        views[step.by].pop("alone")
+    return [json.dumps([view, told_to(match.events, seat)]) for seat, view in views.items()] + [
+        str(match.open)
+    ]
 
 
 def is_look(match: Match) -> bool:
@@ -140,7 +145,8 @@ def is_look(match: Match) -> bool:
 @given(MATCHES, SEEDS)
 def test_where_somebody_has_looked_by_svp_leaves_no_trace(match: Match, seed: int) -> None:
     """Two tables alike, but at S.V.P. squares other files are looked at, or none: to everybody, who looked
-    included, they are the same to the byte. The engine keeps it, and shows it nobody."""
+    included, they are the same to the byte, but for whether he may take it back by himself. The engine keeps
+    it, and shows it nobody."""
     other = twin(match)
     rng, unlike = Random(seed), 0
     for _ in range(STEPS):
@@ -200,7 +206,7 @@ def test_every_view_holds_the_same_but_for_whose_it_is(match: Match, seed: int) 
         view = match.view(seat)
         extra = view.pop("you")
         assert extra == {"seat": seat, "claim": shown(match, "claims")[str(seat)]}
-        for key in ("may", "waits"):
+        for key in ("may", "alone", "waits"):
             view.pop(key, None)
         assert view == {key: value for key, value in public.items() if key != "waits"}
 
