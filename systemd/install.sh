@@ -34,6 +34,7 @@ venv=$opt/.venv
 etc=$root/etc/bluffbox
 kept=$root/var/lib/bluffbox
 units=$root/etc/systemd/system
+word=$root/usr/local/bin/bluffbox
 begin='# begin bluffbox: systemd/install.sh --uninstall takes this out'
 end='# end bluffbox'
 # What runs: the three rooms, what they are built from, and the papers for whoever looks there.
@@ -138,6 +139,14 @@ install_program() {
   run rm -rf "$opt/build"
 }
 
+# So that `bluffbox` can be said without its path. Something of that name that is not ours stays.
+place_word() {
+  if [ "$(readlink "$word" || true)" = "${venv#"$root"}/bin/bluffbox" ]; then return 0; fi
+  if [ -e "$word" ] || [ -L "$word" ]; then say "kept: $word, which is another's"; return 0; fi
+  run mkdir -p "$(dirname "$word")"
+  run ln -s "${venv#"$root"}/bin/bluffbox" "$word"
+}
+
 place_files() {
   local pair
   for pair in "${placed[@]}"; do write "${pair#*:}" < "$here/${pair%%:*}"; done
@@ -196,6 +205,7 @@ uninstall() {
     run rm -f "$units"/multi-user.target.wants/bluffbox*.service
   fi
   for pair in "${placed[@]}"; do run rm -f "${pair#*:}"; done
+  if [ "$(readlink "$word" || true)" = "${venv#"$root"}/bin/bluffbox" ]; then run rm -f "$word"; fi
   run rm -f "$root/etc/modules-load.d/bluffbox.conf"
   if booted; then run systemctl daemon-reload; fi
   file=$(boot_config)
@@ -224,7 +234,8 @@ fi
 check_system
 install_packages
 install_program
+place_word
 place_files
 set_boot
 start
-say "Bluffbox is installed. systemctl status bluffbox tells how it is; $venv/bin/bluffbox doctor what it lacks."
+say "Bluffbox is installed. systemctl status bluffbox tells how it is; bluffbox doctor what it lacks."

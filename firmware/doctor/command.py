@@ -52,6 +52,8 @@ def examine(host: Host, file: Path | None = None) -> Iterator[Finding]:
     yield from wired.groups(host)
     yield from machine.kept(host, settings, notices)
     yield from taught.biz_bluff(settings)
+    if file is None and installed.exists():
+        yield from taught.hidden(settings)
     try:
         table = load_pins(settings.pins)
     except BadPinTable as fault:

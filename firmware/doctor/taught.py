@@ -1,8 +1,9 @@
-"""The doctor on what the owner has taught: his own box of Biz-Bluff."""
+"""The doctor on what the owner has taught: his own box of Biz-Bluff, his own decks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from engine.biz_bluff.box import PAPERS
 from firmware.boxes.folder import papers_in
@@ -10,6 +11,8 @@ from firmware.doctor.finding import Finding, bad, ok
 from firmware.errors import BadBox
 from firmware.settings import Settings
 from vision.files import is_there
+
+_HIDDEN = (PurePath("/home"), PurePath("/root"))  # from the unit, by its ProtectHome
 
 
 def biz_bluff(settings: Settings) -> Iterator[Finding]:
@@ -28,3 +31,15 @@ def biz_bluff(settings: Settings) -> Iterator[Finding]:
         yield bad("box", told, mend)
     else:
         yield ok("box", f"the box in {folder} can be played with")
+
+
+def hidden(settings: Settings) -> Iterator[Finding]:
+    """What the unit's own settings name in somebody's home: the unit sees no homes, though whoever asks the
+    doctor may."""
+    named = {"box": settings.box, **settings.decks}
+    for key, folder in named.items():
+        if folder is not None and any(folder.is_relative_to(home) for home in _HIDDEN):
+            what = f"{folder} lies where the service does not look: in somebody's home"
+            yield bad(
+                key, what, f"sudo cp -r {folder} /etc/bluffbox/ && sudo nano /etc/bluffbox/settings.toml"
+            )

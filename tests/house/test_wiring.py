@@ -11,6 +11,7 @@ from firmware.pods.gesture import Button
 from firmware.pods.pins import NEVER_A_BUTTON, PHYSICAL, load_pins
 from firmware.wiring.drawings import drawings
 from tests.house.papers import ROOT, tables
+from vision.layout import reference_layout
 
 PAPER = (ROOT / "wiring.md").read_text(encoding="utf-8")
 PINS = load_pins()
@@ -42,6 +43,13 @@ def test_the_table_has_every_button_once_with_the_pin_that_the_code_drives() -> 
     rows = [(int(row["pod"]), Button(row["button"]), int(row["BCM"])) for row in buttons()]
     assert len(rows) == len(set(rows)) == 18
     assert {(pod, button): pin for pod, button, pin in rows} == dict(PINS.buttons)
+
+
+def test_the_seats_are_where_the_eye_looks_for_them() -> None:
+    rows = table("seat", "right", "down")
+    told = {int(row["seat"]): (float(row["right"]), float(row["down"])) for row in rows}
+    seats = reference_layout().seats
+    assert told == {seat: (zone.centre.x, zone.centre.y) for seat, zone in seats.items()}
 
 
 def test_the_other_pins_are_those_of_the_code() -> None:

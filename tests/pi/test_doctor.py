@@ -367,3 +367,13 @@ def test_a_box_that_is_not_there_is_taught(pi: Pi) -> None:
     for name in PAPERS:
         (folder / name).unlink()
     assert wrong(pi)["box"].mend == f"bluffbox teach biz-bluff {folder}"
+
+
+def test_what_was_taught_into_a_home_is_said_to_be_hidden_from_the_service(pi: Pi) -> None:
+    pi.write("/etc/bluffbox/settings.toml", '[cards]\ndeck = "/home/me/farm"\ntokens = "tokens"\n')
+    found = [one for one in examine(pi) if "somebody's home" in one.what]
+    assert [(one.key, one.state) for one in found] == [("kuhhandel", State.BAD)]
+    assert found[0].mend == "sudo cp -r /home/me/farm /etc/bluffbox/ && sudo nano /etc/bluffbox/settings.toml"
+    mine = pi.path("/etc/mine.toml")
+    pi.write("/etc/mine.toml", '[cards]\ndeck = "/home/me/farm"\n')
+    assert not [one for one in examine(pi, mine) if "somebody's home" in one.what]  # a person's own settings

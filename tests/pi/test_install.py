@@ -112,6 +112,18 @@ def test_everything_is_in_its_place(machine: Machine) -> None:
     assert "enable bluffbox" in calls
 
 
+def test_its_word_is_on_the_path_unless_another_program_has_it(machine: Machine) -> None:
+    word = machine.root / "usr/local/bin/bluffbox"
+    machine.install()
+    assert str(word.readlink()) == "/opt/bluffbox/.venv/bin/bluffbox"
+    machine.install("--uninstall")
+    assert not word.is_symlink()
+    word.write_text("another's")
+    assert f"kept: {word}" in machine.install().stdout
+    machine.install("--uninstall")
+    assert word.read_text() == "another's"
+
+
 def test_the_systems_numpy_is_kept(machine: Machine) -> None:
     machine.install()
     assert (machine.root / "opt/bluffbox/.constraints").read_text() == "numpy==2.2.4\n"
