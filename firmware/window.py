@@ -17,7 +17,6 @@ from firmware.errors import JournalError
 from firmware.journal import Journal, recall
 from firmware.pods.gesture import Button
 from firmware.public import PublicWindow
-from firmware.sim.files import BIZ_BLUFF
 from firmware.sim.things import CupState
 from firmware.web.house import CupAction, Keys, Player, RedFace
 from vision.reading import Value
@@ -74,12 +73,9 @@ class Window(PublicWindow):
         self._box.loop.post(lambda _now: self._box.host.by_hand(pod, action))
 
     def file(self, pod: int) -> Mapping[str, object] | None:
-        match = self._box.match
-        if match is None or match.setup.game != BIZ_BLUFF:
-            return None
-        files = self._box.files
+        match, files = self._box.match, self._box.files
         company = None if files is None else files.in_hand(pod)
-        if files is None or company is None:
+        if match is None or files is None or company is None:
             return None
         says = self._box.house.words.card(files.in_file(company), match.view(pod))
         return {"company": files.named(company), "says": says}

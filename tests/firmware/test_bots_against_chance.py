@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from engine import CLOCK, TABLE, Answer, Match, Setup, View
 from engine.biz_bluff.box import our_box
+from engine.event import Value
 from engine.liars_dice.dice import DICE_SETS
 from engine.request import Countdown, Request, SeeCards, SeeDice, said_hands
 from firmware.bots import cattle, divining, investing, thinking
@@ -130,6 +132,12 @@ def played(game: str, bots: frozenset[int]) -> tuple[Table, ...]:
     return tables
 
 
+def verdicts(game: str) -> list[Mapping[str, Value]]:
+    """All that bots alone at the table were told of what lay there."""
+    events = (event for table in played(game, ALL) for event in table.match.events)
+    return [event.values for event in events if event.key == "verdict"]
+
+
 @pytest.mark.parametrize("game", WINS)
 def test_one_bot_among_people_who_press_anything_wins_most_games(game: str) -> None:
     games, share = WINS[game]
@@ -161,26 +169,16 @@ def test_nobody_calls_what_his_own_dice_prove_or_what_is_likely_with_better_to_s
 
 
 def test_calls_are_right_about_as_often_as_not() -> None:
-    verdicts = [
-        event.values
-        for table in played("liars-dice", ALL)
-        for event in table.match.events
-        if event.key == "verdict"
-    ]
-    right = sum(number(one["actual"]) < bid_of(str(one["bid"])).count for one in verdicts)
-    assert 0.4 < right / len(verdicts) < 0.8
+    told = verdicts("liars-dice")
+    right = sum(number(one["actual"]) < bid_of(str(one["bid"])).count for one in told)
+    assert 0.4 < right / len(told) < 0.8
 
 
 # ---- Bluff You! -----------------------------------------------------------------------------------------
 
 
 def test_few_lies_are_told_that_nobody_would_believe() -> None:
-    told = [
-        event.values
-        for table in played("bluff-you", ALL)
-        for event in table.match.events
-        if event.key == "verdict"
-    ]
+    told = verdicts("bluff-you")
     lies = [number(one["number"]) for one in told if sum(map(int, str(one["dice"]))) != one["number"]]
     rare = sum(lie in (3, 4, 17, 18) for lie in lies)
     assert 0 < rare < 0.25 * len(lies)
