@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from unittest.mock import patch
 
 import numpy as np
 
-from engine import Event, Setup
+from engine import Setup, View
 from engine.games import GAMES
-from engine.liars_dice.dice import DICE_SETS
-from engine.request import hands
-from firmware.bots.presses import presses
+from firmware.bots.presses import Press, presses
 from firmware.box import Box
-from firmware.camera.faults import NO_FAULTS
-from firmware.camera.faults import Faults as CameraFaults
 from firmware.camera.frame import Frame
-from firmware.eye import Seen
 from firmware.glass.draw import draw
-from firmware.hands import Said, choose
+from firmware.hands import Hand, Said, choose
 from firmware.journal import Journal
 from firmware.pods.gesture import Button
 from firmware.sim.fingers import FingerFaults
@@ -33,19 +27,17 @@ from firmware.table.play import Play
 from firmware.table.table import Message
 from firmware.words import LANGUAGES
 from tests.table.headless import play_of, settings
+from tests.table.troubles import QUIET, Troubles
 from vision.cards_look import CardsReading
 from vision.reading import Value
 from vision.seats import TableReading
 
 SETTLED = 120.0  # seconds after the end until all lies where it belongs
 STALLS = 300.0  # seconds in which nothing is said at all: nobody would sit there any longer
-QUIET = 5.0  # seconds after a fault until all glass must be right again
 TALK_EVERY = (4.0, 40.0)  # seconds between two things said by the menu
-TROUBLE_EVERY = (2.0, 15.0)  # seconds between two faults
-LASTS = (1.0, 6.0)  # seconds of a fault that goes by
+QUITS = 10  # in one game of so many all agree where somebody's slip asks to end it; else it is played on
 
-
-Truth = Mapping[int, tuple[Value, ...]]
+Truth = Mapping[int, tuple[Value, ...]]  # what lies before each seat
 
 
 @dataclass
@@ -103,8 +95,7 @@ class Soak(ABC):
         self._quiet_from = 0.0
         self._said: tuple[Play, int] | None = None
         self._said_at = self.clock.now
-        self._mends: list[tuple[float, str, int]] = []
-        self._next_trouble = self.clock.now + rng.uniform(*TROUBLE_EVERY)
+        self._troubles = Troubles(box, self.clock, rng)
         take = box.table.take
 
         def taken(message: Message, now: float) -> None:
@@ -121,8 +112,20 @@ class Soak(ABC):
             take_frame(frame)
 
         box.take_frame = pictured  # type: ignore[method-assign]
+        if number % QUITS != QUITS - 1:
+            self._play_on()
         for pod in box.settings.pods:
             box.players.set_player(pod, True)
+
+    def _play_on(self) -> None:
+        """Nobody agrees to end the game: by a press that was lost one in ten ended after a minute."""
+        players = self.box.players
+        say = players._say
+
+        def voted(hand: Hand, said: Said, view: View) -> list[Press] | None:
+            return say(hand, Said("end", "no") if said == Said("end", "yes") else said, view)
+
+        players._say = voted  # type: ignore[method-assign]
 
     def run(self) -> Toll:
         """Plays to the end. An AssertionError says what was wrong."""
@@ -134,7 +137,7 @@ class Soak(ABC):
         play = None
         while play is None or play.match.result is None:  # what was just being said may take the end back
             play = self._to_the_end(began)
-            self._mend_all()
+            self._troubles.end()
             self.rehearsal.run(QUIET)  # a pod that was away for a moment is not known to have been
             until = self.clock.now + 2 * QUIET
             while self.box.glass.lost() or not self.box.glass.settled(0):
@@ -150,7 +153,7 @@ class Soak(ABC):
     def _to_the_end(self, began: float) -> Play:
         while (play := play_of(self.box)) is None or play.match.result is None:
             self.rehearsal.step()
-            self._trouble()
+            self._go_wrong()
             self._talk()
             self._compare_glass()
             assert self.clock.now - began < self.longest, f"it has no end: {self._stuck()}"
@@ -188,7 +191,8 @@ class Soak(ABC):
 
     def _compare_glass(self, now: bool = False) -> None:
         """When nothing is on its way, what shines is what is to be seen."""
-        if not now and (self.clock.now < self._quiet_from or not self.box.glass.settled(0)):
+        quiet_from = max(self._quiet_from, self._troubles.quiet_from)
+        if not now and (self.clock.now < quiet_from or not self.box.glass.settled(0)):
             return
         self._quiet_from = self.clock.now + QUIET
         self.toll.glass += 1
@@ -206,6 +210,10 @@ class Soak(ABC):
             self.box.table.tick(now)
 
         self.box.loop.post(on)
+
+    def _go_wrong(self) -> None:
+        self._troubles.step()
+        self.toll.troubles = self._troubles.seen
 
     # ---- what people say besides -----------------------------------------------------------------
 
@@ -236,72 +244,6 @@ class Soak(ABC):
             table.append(Said("dispute"))
         return house + 3 * table
 
-    # ---- what goes wrong -------------------------------------------------------------------------
-
-    def _trouble(self) -> None:
-        now = self.clock.now
-        for mend in [mend for mend in self._mends if mend[0] <= now]:
-            self._mends.remove(mend)
-            self._mend(*mend[1:])
-        if self.box.bus._stray or self.box.bus._fail_data:  # a fault that is still to come
-            self._quiet_from = max(self._quiet_from, now + QUIET)
-        if now < self._next_trouble:
-            return
-        rng = self.rng
-        self.toll.troubles += 1
-        self._next_trouble = now + rng.uniform(*TROUBLE_EVERY)
-        pod = rng.choice(self.box.settings.pods)
-        kind = rng.choice(("block", "forgets", "unplug", "mux", "lost", "slow", "stale", "frozen", "drift"))
-        lasts = now + rng.uniform(*LASTS)
-        match kind:
-            case "block":
-                self.box.bus.fail_data(pod, rng.randint(1, 20))
-            case "forgets":
-                self.box.bus.mux_forgets(rng.randrange(30))
-            case "unplug":
-                self.box.bus.unplug(pod)
-                self._mends.append((lasts, kind, pod))
-            case "mux":
-                self.box.bus.unplug_mux()
-                self._mends.append((lasts, kind, pod))
-            case _:
-                self.box.trouble_camera(self._camera_fault(kind))
-                self._mends.append((lasts, "camera", pod))
-        self._quiet_from = max(self._quiet_from, now + QUIET)
-
-    def _camera_fault(self, kind: str) -> CameraFaults:
-        rng = self.rng
-        match kind:
-            case "lost":
-                return CameraFaults(lost=True)
-            case "slow":
-                return CameraFaults(slow=True)
-            case "stale":
-                return CameraFaults(stale=rng.randint(1, 4))
-            case "frozen":
-                return CameraFaults(frozen=True)
-            case _:
-                return CameraFaults(gain=rng.uniform(0.75, 1.25), warmth=rng.uniform(-0.5, 0.5))
-
-    def _mend(self, kind: str, pod: int) -> None:
-        self._quiet_from = max(self._quiet_from, self.clock.now + QUIET)
-        match kind:
-            case "unplug":
-                self.box.bus.plug(pod)
-            case "mux":
-                self.box.bus.unplug_mux(False)
-            case _:
-                self.box.trouble_camera(NO_FAULTS)
-
-    def _mend_all(self) -> None:
-        for _, kind, pod in self._mends:
-            self._mend(kind, pod)
-        self._mends.clear()
-        self.box.bus.noisy(0.0)
-        self.box.bus._stray.clear()
-        self.box.bus._fail_data.clear()
-        self._next_trouble = float("inf")
-
     def _stuck(self) -> str:
         play = play_of(self.box)
         if play is None:
@@ -319,83 +261,3 @@ class Soak(ABC):
                 return []
             case reading:
                 return [str(reading.trouble)]
-
-
-class DiceSoak(Soak):
-    """Liar's dice, judged by the dice that lie under the cups."""
-
-    kind = "liars-dice"
-    seats: tuple[int, ...] = (2, 3, 4, 2, 5, 3, 6, 2, 4, 3)
-    longest = 2400.0
-
-    def _options(self) -> dict[str, str]:
-        return {**super()._options(), "bids": "pods"}  # a soak by the board is one of its own
-
-    def _judging(self, message: Message) -> Callable[[], None]:
-        if not isinstance(message, Seen):
-            return lambda: None
-        truth, before = self.box.host.world.truth(), self._told()
-        return lambda: self._judge(truth, *before)
-
-    def _told(self) -> tuple[int, int, dict[int, int]]:
-        """How many answers and events there are, and how many dice each seat has."""
-        play = play_of(self.box)
-        assert play is not None, "nothing is to be seen"
-        return len(play.match.journal), len(play.match.events), _dice_left(play)
-
-    def _judge(self, truth: Truth, answers: int, events: int, left: dict[int, int]) -> None:
-        """Each reading is the truth, each settlement the sum of it."""
-        play = play_of(self.box)
-        assert play is not None
-        for answer in play.match.journal[answers:]:
-            if answer.key == "dice":
-                for seat, faces in hands(answer.said).items():
-                    lies = "".join(
-                        sorted("*" if value is Value.STAR else value.value for value in truth[seat])
-                    )
-                    assert "".join(sorted(faces)) == lies, f"seat {seat} has {lies}, the eye read {faces}"
-        for event in play.match.events[events:]:
-            if event.key == "verdict":
-                self._settled(play, event, truth, left)
-
-    def _settled(self, play: Play, event: Event, truth: Truth, left: dict[int, int]) -> None:
-        self.toll.verdicts += 1
-        dice_set = DICE_SETS[str(play.match.view(None)["options"]["dice"])]  # type: ignore[index, call-overload]
-        lie = Counter(
-            "*" if value is Value.STAR else value.value
-            for seat, values in truth.items()
-            if left[seat]
-            for value in values
-        )
-        count, face = str(event.values["bid"]).split("x")
-        actual = lie[dice_set.joker] + (lie[face] if face != "*" else 0)
-        off = actual - int(count)
-        bidder, challenger = int(str(event.values["bidder"])), int(str(event.values["challenger"]))
-        loses = (
-            {bidder: -off}
-            if off < 0
-            else {challenger: off}
-            if off > 0
-            else {seat: 1 for seat, dice in left.items() if dice and seat != bidder}
-        )
-        after = {seat: max(0, dice - loses.get(seat, 0)) for seat, dice in left.items()}
-        said = play.match.view(None)["dice"]
-        assert {str(seat): dice for seat, dice in after.items()} == said, (
-            f"{event.values} after {left}: {said}"
-        )
-        assert event.values["actual"] == actual
-
-    def _check_end(self, play: Play) -> None:
-        result = play.match.result
-        assert result is not None
-        left = _dice_left(play)  # of this game: the next may have begun by now
-        most = max(left.values())
-        assert result.winners == tuple(seat for seat, dice in left.items() if dice == most)
-        assert result.by_vote or sum(dice > 0 for dice in left.values()) == 1
-
-
-def _dice_left(play: Play) -> dict[int, int]:
-    """How many dice each seat has by the game's own account."""
-    dice = play.match.view(None)["dice"]
-    assert isinstance(dice, dict)
-    return {int(seat): int(count) for seat, count in dice.items()}

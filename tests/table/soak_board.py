@@ -14,7 +14,8 @@ from firmware.sim.layout import Spot
 from firmware.sim.rehearsal import Rehearsal
 from firmware.table.table import Message
 from tests.table.headless import Headless, play_of
-from tests.table.soak import LASTS, DiceSoak
+from tests.table.soak_dice import DiceSoak
+from tests.table.troubles import LASTS
 from vision.board_look import BoardReading
 
 PICTURED = 5  # in one game of so many the board and the dice are read from pictures: those take longest
@@ -61,8 +62,8 @@ class BoardSoak(DiceSoak):
 
         return judge
 
-    def _trouble(self) -> None:
-        super()._trouble()
+    def _go_wrong(self) -> None:
+        super()._go_wrong()
         now, world = self.clock.now, self.box.host.world
         if self._hand is not None and self._hand[0] <= now:
             world.hand_out(self._hand[1])
@@ -73,4 +74,4 @@ class BoardSoak(DiceSoak):
             if not world.has_hand(seat):
                 world.hand_in(seat, Spot(self.rng.uniform(-150.0, 150.0), self.rng.uniform(-80.0, 80.0)))
                 self._hand = (now + self.rng.uniform(*LASTS), seat)
-                self.toll.troubles += 1
+                self._troubles.seen += 1

@@ -11,11 +11,12 @@ import pytest
 
 from firmware.hands.look import LookHand
 from tests.table.headless import Headless, play_of
-from tests.table.soak import DiceSoak, Soak, Toll
+from tests.table.soak import Soak, Toll
 from tests.table.soak_biz import BizSoak
 from tests.table.soak_board import BoardSoak
 from tests.table.soak_cards import CattleSoak
 from tests.table.soak_cup import CupSoak
+from tests.table.soak_dice import DiceSoak
 
 GAMES = int(os.environ.get("BLUFFBOX_SOAK", "40"))  # `make soak` plays 200
 BOARD = int(os.environ.get("BLUFFBOX_SOAK_BOARD", "1"))  # of it by the board; `make soak` plays 50
