@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,6 +14,7 @@ import torch  # type: ignore[import-not-found]
 from torch.nn import functional  # type: ignore[import-not-found]
 
 from vision.dice_crops import normalised
+from vision.training.other_make import other_make
 from vision.training.samples import Crop, Picture, die_crop, empty_crop, finder_input, tile
 
 Rng = np.random.Generator
@@ -38,9 +40,12 @@ class _Log:
             print(f"{self.name} {step}/{self.steps} {state}", flush=True)
 
 
-def _rate(step: int, steps: int, top: float) -> float:
+def _rate(step: int, steps: int, top: float, fall: int) -> float:
+    """How large a step is: it grows over the first 200, then falls as half a cosine does; or, with `fall`,
+    stays, and falls straight to nothing over that many at the end."""
     warm = min(1.0, (step + 1) / 200)
-    return top * warm * (0.5 + 0.5 * float(np.cos(np.pi * step / steps))) + 1e-6
+    left = min(1.0, (steps - step) / fall) if fall else 0.5 + 0.5 * float(np.cos(np.pi * step / steps))
+    return top * warm * left + 1e-6
 
 
 def _any(pools: Pools, rng: Rng) -> Picture:
@@ -76,6 +81,7 @@ def _learn(
     top: float,
     step_of: Callable[[Rng], tuple[Any, float]],
     seed: list[int],
+    fall: int = 0,
 ) -> None:
     """Takes `steps` steps, each with chance of its own, so that a run that was cut off goes on the same way
     from what it kept in the file `kept`, and leaves in `net` a running mean of its weights, which is good at
@@ -90,7 +96,10 @@ def _learn(
         first = state["step"]
     log = _Log(kept.stem, steps)
     for step in range(first, steps):
-        optimiser.param_groups[0]["lr"] = _rate(step, steps, top)
+        optimiser.param_groups[0]["lr"] = _rate(step, steps, top, fall)
+        torch.manual_seed(
+            int(np.random.default_rng([*seed, step, 1]).integers(1 << 31))
+        )  # what is dropped out
         loss, right = step_of(np.random.default_rng([*seed, step]))
         optimiser.zero_grad()
         loss.backward()
@@ -171,3 +180,37 @@ def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
 
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
     _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
+
+
+def light_loss(out: Any, taught: Any, batch: list[Crop]) -> Any:
+    """The reader's loss, and how far `out` is from what the taught reader says of the same crops: of the kind
+    where that one is right, of the way down where the picture does not tell it."""
+    kinds = torch.tensor([c.kind for c in batch])
+    right = taught[:, :9].argmax(1) == kinds
+    chances = taught[:, :9].softmax(1)
+    far = chances * (chances.clamp_min(1e-9).log() - out[:, :9].log_softmax(1))
+    loss = reader_loss(out, batch) + (far.sum(1) * right).mean()
+    untold = right & (kinds > 0) & (kinds < 8) & ~torch.tensor([c.down_counts for c in batch])
+    if untold.any():
+        loss = loss + functional.smooth_l1_loss(out[untold, 12:15], taught[untold, 12:15], beta=0.05) * 2
+    return loss
+
+
+def train_light(
+    light: Any, taught: Any, pools: Pools, steps: int, fall: int, seed: int, top: float, kept: Path
+) -> None:
+    """Teaches the reader `light` `steps` batches of 64 crops, of which some look as another maker's dice may,
+    with the help of the reader `taught`; the rate falls over the last `fall`."""
+    taught.eval().to(memory_format=torch.channels_last)
+
+    def step_of(rng: Rng) -> tuple[Any, float]:
+        batch = [replace(c, crop=other_make(c.crop, rng)) for c in draw_batch(pools, rng, 64)]
+        x = reader_input(batch).to(memory_format=torch.channels_last)
+        with torch.no_grad():
+            said = taught(x)
+        out = light(x)
+        right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
+        return light_loss(out, said, batch), float(right)
+
+    optimiser = torch.optim.AdamW(light.parameters(), weight_decay=1e-2)
+    _learn(light, optimiser, kept, steps, top, step_of, [seed, 4], fall)

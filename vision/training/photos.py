@@ -89,15 +89,17 @@ def learnt_from(photo: Photo, faces: Faces) -> Picture | None:
 
 def tables(folder: Path) -> Iterator[Picture]:
     """Pictures of tables with exact answers, from a folder with a labels.jsonl like the rendered tables'.
-    Dice that lean are neither dice nor ground to learn from."""
+    Dice that lean are neither dice nor ground to learn from, unless it is known how they do."""
     for line in (folder / "labels.jsonl").read_text().splitlines():
         entry = json.loads(line)
         rows = []
         for die in entry["dice"]:
             value = 7 if die["value"] == "star" else int(die["value"])
             down_x, down_y = die.get("down", (0, 0))
-            visible = 0.1 if die["cocked"] else 1
-            rows.append((value, die["cx"], die["cy"], die["size"], down_x, down_y, visible, 0))
+            visible, size = 0.1 if die["cocked"] else 1, die["size"]
+            if "own_down" in die:
+                visible, size, (down_x, down_y) = 1, die["own_side"], die["own_down"]
+            rows.append((value, die["cx"], die["cy"], size, down_x, down_y, visible, 0))
         image = np.asarray(cv2.imread(str(folder / entry["image"])), np.uint8)
         lean_known = all("down" in die for die in entry["dice"])
         yield Picture(Pyramid(image), np.array(rows, LABEL), lean_known=lean_known, overhead=True)

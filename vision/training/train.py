@@ -8,8 +8,9 @@ tests.vision.simulated_tables TABLES 60 97). The first round draws scenes into W
 on one core) and learns from them and TABLES alone (WORK/drawn); the second goes on with photographs of real
 dice and with what the first round took for dice and was none (WORK/all, and WORK/without-MAKER for an honest
 measure on that maker, by a share of the same steps). A step takes about a quarter of a second on one core.
-The taught reader is made quicker (lighten.py). What ships are WORK/all/dice_finder.onnx and
-dice_reader.onnx. Everything is seeded, and a run that was cut off goes on where it was."""
+Everything is seeded, and a run that was cut off goes on where it was. What ships is
+WORK/all/dice_finder.onnx, and the reader that `python -m vision.training.lighten` makes of
+WORK/all/reader.pt."""
 
 from __future__ import annotations
 
@@ -27,8 +28,7 @@ from numpy.typing import NDArray
 from vision.dice import faces
 from vision.dice_crops import CROP, Pyramid
 from vision.dice_nets import DiceNets
-from vision.training.learning import Pools, draw_batch, reader_input, train_finder, train_reader
-from vision.training.lighten import lightened
+from vision.training.learning import Pools, train_finder, train_reader
 from vision.training.nets import Finder, Reader, write_onnx
 from vision.training.photos import Photo, learnt_from, mistaken, photos, tables
 from vision.training.samples import TILE, Picture
@@ -75,8 +75,7 @@ def _train(
     torch.save(finder.state_dict(), folder / "finder.pt")
     torch.save(reader.state_dict(), folder / "reader.pt")
     write_onnx(finder, folder / "dice_finder.onnx", (1, 3, TILE, TILE), (2, 3))
-    light = lightened(reader, reader_input(draw_batch(pools, np.random.default_rng([seed, 3]), 256)), seed)
-    write_onnx(light, folder / "dice_reader.onnx", (1, 3, CROP, CROP), (0,))
+    write_onnx(reader, folder / "dice_reader.onnx", (1, 3, CROP, CROP), (0,))
 
 
 def _load(folder: Path) -> tuple[Any, Any]:
@@ -103,10 +102,11 @@ def on_drawn(work: Path, data: Path, plan: Plan, extra: Path | None) -> None:
     _train((Finder(), Reader()), pools, steps, plan.seed, (3e-3, 2e-3), work / "drawn")
 
 
-def _photo_pools(
-    work: Path, data: Path, plan: Plan, extra: Path | None
+def photo_pools(
+    work: Path, data: Path, each: int, extra: Path | None
 ) -> tuple[Pools, dict[str, list[Picture]]]:
-    """Drawn scenes and pictures without dice, and every maker's photographs, as the first round sees them."""
+    """Drawn scenes and pictures without dice, and about `each` of every maker's photographs, as the first
+    round sees them."""
     folder = work / "drawn"
     nets = DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
 
@@ -130,7 +130,7 @@ def _photo_pools(
     for photo in photos(data):
         by_maker.setdefault(photo.maker, []).append(photo)
     for maker, all_photos in by_maker.items():
-        known = [learnt_from(photo, seen) for photo in all_photos[:: max(1, len(all_photos) // plan.photos)]]
+        known = [learnt_from(photo, seen) for photo in all_photos[:: max(1, len(all_photos) // each)]]
         makers[maker] = [picture for picture in known if picture is not None]
     for maker, pictures in makers.items():
         print(f"{maker}: {len(pictures)} photos, {sum(len(p.traps) for p in pictures)} traps", flush=True)
@@ -142,12 +142,17 @@ def _photo_pools(
     return own, makers
 
 
+def pools_without(own: Pools, makers: dict[str, list[Picture]], left: str | None) -> Pools:
+    """What is learnt from when the maker `left` is left out."""
+    learnt = [pictures for maker, pictures in makers.items() if maker != left]
+    return [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
+
+
 def on_photos(work: Path, data: Path, plan: Plan, extra: Path | None, leave_out: list[str]) -> None:
     """Second round: photographs and mistakes too; with all makers, then once without each of `leave_out`."""
-    own, makers = _photo_pools(work, data, plan, extra)
+    own, makers = photo_pools(work, data, plan.photos, extra)
     for left in [None, *leave_out]:
-        learnt = [pictures for maker, pictures in makers.items() if maker != left]
-        pools: Pools = [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
+        pools = pools_without(own, makers, left)
         share = plan.fold_share if left else 1.0
         steps = (round(plan.photo_finder_steps * share), round(plan.photo_reader_steps * share))
         folder = work / (f"without-{left}" if left else "all")
