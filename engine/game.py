@@ -99,4 +99,9 @@ class Game(ABC):
 
     @abstractmethod
     def as_it_lies(self) -> Result:
-        """The result if the game ends here by vote (G-03)."""
+        """The result if the game ends here: by its rules, or by vote (G-03)."""
+
+    @abstractmethod
+    def close(self, result: Result) -> Result:
+        """The game is over, with this result: tells how everybody stands, and who has won by it. Gives it
+        back."""

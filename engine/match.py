@@ -7,6 +7,7 @@ played again, so a journal of answers is all that has to be kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.answer import CLOCK, TABLE, Answer, Seat
@@ -292,9 +293,9 @@ class Match:
 
     def _end_by_vote(self) -> tuple[Event, ...]:
         before = len(self._game.events)
-        self._result = self._game.as_it_lies()
         self._open = ()
         self._game.tell("ended-by-vote")
+        self._result = self._game.close(replace(self._game.as_it_lies(), by_vote=True))
         self._taken_back.clear()
         return tuple(self._game.events[before:])
 

@@ -29,7 +29,7 @@ class BizBluff(Position):
         while len(self.files) > LAST_FILES:
             yield from self.turn_of(self.turn)
             self.turn = self.left_of(self.turn)  # 003:L75.2
-        return self.won()
+        return self.close(self.as_it_lies())
 
     def first_seat(self) -> Asking[Seat]:
         """003:L75.1: the highest throw begins; who is even throws again (Z-24)."""
@@ -60,19 +60,18 @@ class BizBluff(Position):
 
     # ---- the end --------------------------------------------------------------------------------
 
-    def won(self) -> Result:
-        """003:L165.1: money and parts; who is richest."""
-        self.phase, self.turn = "over", None
+    def close(self, result: Result) -> Result:
+        """003:L165.1: money and parts; who is richest. By vote, what is being presented is not opened."""
+        self.phase, self.turn, self.presents = "over", None, None
         for seat, purse in self.ledger.purses.items():
             self.tell("score", seat=seat, cash=purse.cash, parts=purse.parts, worth=purse.worth)
-        result = self.as_it_lies(by_vote=False)
         self.tell("won", seats=result.winners)
         return result
 
-    def as_it_lies(self, by_vote: bool = True) -> Result:
+    def as_it_lies(self) -> Result:
         """Who is even shares (Z-20). What lies in the blocked account is nobody's yet."""
         worth = {seat: purse.worth for seat, purse in self.ledger.purses.items()}
-        return Result(highest(worth), worth, by_vote)
+        return Result(highest(worth), worth)
 
     def still_in(self) -> tuple[Seat, ...]:
         return self.seats

@@ -61,7 +61,7 @@ class BluffYou(Game):
         while not self.over:
             yield from self.round_of(bluffer)
             bluffer = self.left_of(bluffer)  # 004:L22.2
-        return self.won()
+        return self.close(self.as_it_lies())
 
     def first_bluffer(self) -> Asking[Seat]:
         """004:L22.1: the youngest; who that is, the players say, or they let the lot decide (Y-13)."""
@@ -153,13 +153,12 @@ class BluffYou(Game):
         self.take(bluffer, wanted, for_these=given)
         self.tell("exchanged", by=bluffer, token=wanted, given=given)
 
-    def won(self) -> Result:
+    def close(self, result: Result) -> Result:
         """004:L80: most points win."""
         self.phase = "over"
         self.bluffer = self.diviner = self.deed = self.number = self.said = None
         for seat in self.seats:
             self.tell("score", seat=seat, tokens=self.tokens[seat], points=worth(self.tokens[seat]))
-        result = self.as_it_lies(by_vote=False)
         self.tell("won", seats=result.winners)
         return result
 
@@ -211,13 +210,13 @@ class BluffYou(Game):
     def still_in(self) -> tuple[Seat, ...]:
         return self.seats
 
-    def as_it_lies(self, by_vote: bool = True) -> Result:
+    def as_it_lies(self) -> Result:
         """Most points; of those that have as many, who has the fewest tokens (004:L82.1); then they share
         (Y-06)."""
         rank = {seat: (worth(tokens), -len(tokens)) for seat, tokens in self.tokens.items()}
         best = max(rank.values())
         score = {seat: place[0] for seat, place in rank.items()}
-        return Result(tuple([seat for seat in self.seats if rank[seat] == best]), score, by_vote)
+        return Result(tuple([seat for seat in self.seats if rank[seat] == best]), score)
 
     def view(self, seat: Seat | None) -> View:
         """All of it is public."""

@@ -23,7 +23,7 @@ class CattleTrade(Position):
 
     def play(self) -> Asking[Result]:
         yield from self.dove.beside(self.turns(), lambda seat: self.tell("dove", seat=seat))
-        return self.won()
+        return self.close(self.as_it_lies())
 
     def turns(self) -> Asking[None]:
         if self.opening is None:
@@ -94,12 +94,13 @@ class CattleTrade(Position):
 
     # ---- the end --------------------------------------------------------------------------------
 
-    def won(self) -> Result:
-        """000:L91, 002:L146-L160: every set is complete; most points win."""
-        self.phase, self.turn = "over", None
+    def close(self, result: Result) -> Result:
+        """000:L91, 002:L146-L160: every set is complete; most points win. By vote, what ran then is off."""
+        self.phase, self.turn, self.sale = "over", None, None
+        if self.deal is not None:
+            self.deal.runs = False
         for seat, what in self.scores().items():
             self.tell("score", seat=seat, steps=what.steps())
-        result = self.as_it_lies(by_vote=False)
         self.tell("won", seats=result.winners)
         return result
 
@@ -109,11 +110,11 @@ class CattleTrade(Position):
             for seat in self.seats
         }
 
-    def as_it_lies(self, by_vote: bool = True) -> Result:
+    def as_it_lies(self) -> Result:
         """Complete sets count as they lie (G-03); who is even shares (G-01, K-32)."""
         points = {seat: what.points for seat, what in self.scores().items()}
         most = max(points.values())
-        return Result(tuple([seat for seat in self.seats if points[seat] == most]), points, by_vote)
+        return Result(tuple([seat for seat in self.seats if points[seat] == most]), points)
 
     def view(self, seat: Seat | None) -> View:
         return shown_to(self, seat, self.scores())

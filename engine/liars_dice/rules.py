@@ -61,7 +61,7 @@ class LiarsDice(Game):
                 yield from self.roll(opener)
             bidder, challenger = yield from self.bidding(opener)
             opener = yield from self.settling(bidder, challenger)
-        return self.won()
+        return self.close(self.as_it_lies())
 
     def first_throw(self) -> Asking[Seat]:
         """001:L25.1: most points start; tied leaders throw again (L-02)."""
@@ -147,10 +147,13 @@ class LiarsDice(Game):
         self.shown = {}
         return opener
 
-    def won(self) -> Result:
-        """001:L109.2: the last one with dice."""
+    def close(self, result: Result) -> Result:
+        """001:L109.2: the last one with dice. Where several have some it is told how many."""
         self.phase = "over"
-        result = Result(self.still_in(), dict(self.dice))
+        self.bid = self.bidder = self.challenger = self.turn = None
+        if self.still_in()[1:]:
+            for seat in self.seats:
+                self.tell("score", seat=seat, dice=self.dice[seat])
         self.tell("won", seats=result.winners)
         return result
 
@@ -198,7 +201,7 @@ class LiarsDice(Game):
     def as_it_lies(self) -> Result:
         most = max(self.dice.values())
         winners = tuple(seat for seat in self.seats if self.dice[seat] == most)
-        return Result(winners, dict(self.dice), by_vote=True)
+        return Result(winners, dict(self.dice))
 
     def view(self, seat: Seat | None) -> View:
         """Everything here is public: what lies under the cups, the engine does not know."""

@@ -339,7 +339,9 @@ class Play:
         return any(news.until is None or news.event.key in THROWS for news in self.desks[seat].news)
 
     def _asked_aloud(self, view: View) -> str:
-        """What the table waits for, in words that anybody may read."""
+        """What the table waits for, or how the game ended, in words that anybody may read."""
+        if self.match.result is not None:
+            return self.house.words.outcome(self.match.result)
         request = next((request for request in self.match.open if not request.aside), None)
         if request is None:
             return ""

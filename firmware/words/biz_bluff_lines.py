@@ -98,7 +98,7 @@ def _of_money(words: Words, key: str, values: Mapping[str, Value]) -> str:
             told = f"{values['cash']} $ + {parts(words, number(values['parts']))} = {values['worth']}"
             return f"{_seat(words, values, 'seat')}: {told}"
         case _:
-            return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
+            return words.winners(seats(values["seats"]))
 
 
 def opened(words: Words, values: Mapping[str, Value]) -> str:

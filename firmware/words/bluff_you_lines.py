@@ -36,7 +36,7 @@ def line(words: Words, event: Event) -> str:
             seat = words.seat(number(values["seat"]))
             return f"{seat}: {told} ({', '.join(map(str, own))})" if own else f"{seat}: {told}"
         case "won":
-            return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
+            return words.winners(seats(values["seats"]))
         case _:
             return _exchange(words, event.key, values)
 

@@ -32,7 +32,7 @@ def line(words: Words, event: Event) -> str:
 
 def _of_a_seat(words: Words, key: str, values: Mapping[str, Value]) -> str:
     if key == "won":
-        return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
+        return words.winners(seats(values["seats"]))
     seat = words.seat(number(values["seat"]))
     match key:
         case "starts":

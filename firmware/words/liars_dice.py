@@ -104,9 +104,10 @@ class LiarsDiceWords:
         """The box knows nothing of what lies under a cup: it shows the table."""
         return (self.status(words, view, number(mapping(view["you"])["seat"])),)
 
-    def sums(self, _words: Words, _view: View, /) -> tuple[Screen, ...]:
-        """Who has dice left has won: there is nothing to add up."""
-        return ()
+    def sums(self, words: Words, view: View) -> tuple[Screen, ...]:
+        """Who alone has dice left has won; where several have some, how many."""
+        several = sum(count > 0 for count in counts(view["dice"]).values()) > 1
+        return self.pages(words, view) if several else ()
 
     def counting(self, words: Words, count: Countdown, _view: View, /) -> str:
         told = words.say("{step} of {of}", step=count.step - 1, of=count.of)
@@ -256,8 +257,11 @@ class LiarsDiceWords:
                 return self._verdict_line(words, event)
             case "out":
                 return words.say("{seat} is out", seat=words.seat(number(values["seat"])))
+            case "score":
+                left = words.count("{n} die", "{n} dice", number(values["dice"]))
+                return f"{words.seat(number(values['seat']))}: {left}"
             case "won":
-                return words.say("{seat} wins", seat=words.seats(seats(values["seats"])))
+                return words.winners(seats(values["seats"]))
             case _:
                 return ""
 

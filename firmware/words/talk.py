@@ -100,16 +100,21 @@ def news(words: Words, event: Event, game: str) -> Screen | None:
 def result(words: Words, result: Result, seat: Seat) -> Screen:
     """How the game ended, as `seat` is shown it."""
     own, shared = seat in result.winners, len(result.winners) > 1
-    if shared:
-        text = words.say("Shared win: {seats}", seats=words.seats(result.winners))
-    else:
-        text = words.say("You win!") if own else words.say("{seat} wins", seat=words.seat(result.winners[0]))
-    title = words.say("Ended by vote") if result.by_vote else words.say("The end")
+    text = words.say("You win!") if own and not shared else words.winners(result.winners)
     rows = (
         Row(icons.CROWN, Size.LARGE if shared else Size.HUGE, Align.CENTRE),
         Row(text, Size.LARGE if own and not shared else Size.MEDIUM, Align.CENTRE),
     )
-    return Screen(title=title, rows=rows)
+    return Screen(title=_end(words, result), rows=rows)
+
+
+def outcome(words: Words, result: Result) -> str:
+    """How the game ended, in one line for everybody."""
+    return f"{_end(words, result)} · {words.winners(result.winners)}"
+
+
+def _end(words: Words, result: Result) -> str:
+    return words.say("Ended by vote") if result.by_vote else words.say("The end")
 
 
 def line(words: Words, event: Event, game: str) -> str:

@@ -82,6 +82,12 @@ class Words:
     def seats(self, seats: tuple[Seat, ...]) -> str:
         return ", ".join(self.seat(seat) for seat in seats)
 
+    def winners(self, seats: tuple[Seat, ...]) -> str:
+        """Who has won; several share it."""
+        if len(seats) == 1:
+            return self.say("{seat} wins", seat=self.seat(seats[0]))
+        return self.say("Shared win: {seats}", seats=self.seats(seats))
+
     def tags(self, seats: Iterable[Seat]) -> str:
         return " ".join(self.tag(seat) for seat in seats)
 
@@ -190,6 +196,10 @@ class Words:
     def result(self, result: Result, seat: Seat, view: View) -> tuple[Screen, ...]:
         """How the game ended, as `seat` is shown it, and page by page how that comes about."""
         return (talk.result(self, result, seat), *(_of(view).sums(self, view) if view else ()))
+
+    def outcome(self, result: Result) -> str:
+        """How the game ended, in one line for everybody."""
+        return talk.outcome(self, result)
 
     def line(self, event: Event, game: str) -> str:
         """The event in one line for log, page and replay; "" where nothing need be said."""

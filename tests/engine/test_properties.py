@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import CLOCK, GAMES, TABLE, Answer, Match, Setup, told_to
+from engine import CLOCK, GAMES, TABLE, Answer, Event, Match, Setup, told_to
 from engine.errors import RulesError
 from tests.engine.play import any_answer, finish, play, snapshot, undo
 from tests.engine.setups import setups
@@ -64,6 +64,30 @@ def test_a_journal_replays_to_the_same_match(game: str, data: st.DataObject, see
     again = Match.replayed(setup, match.journal)
     assert snapshot(again) == snapshot(match)
     assert again.journal == match.journal
+
+
+@in_each_game
+@given(st.data(), SEEDS, STEPS)
+def test_an_end_by_vote_tells_how_all_stand_and_who_has_won(
+    game: str, data: st.DataObject, seed: int, steps: int
+) -> None:
+    match = played(data.draw(SETUPS[game]), seed, steps)
+    told: tuple[Event, ...] = ()
+    for seat in match.setup.seats:
+        if "end" in match.may(seat):
+            told = match.answer(Answer(seat, "end", "yes"))
+    if match.result is None or not match.result.by_vote:
+        return
+    ended, *scores, won = told or match.events[-len(match.setup.seats) - 2 :]
+    assert ended.key == "ended-by-vote"
+    assert [(one.key, one.values["seat"]) for one in scores] == [
+        ("score", seat) for seat in match.result.score
+    ]
+    assert (won.key, won.values["seats"]) == ("won", match.result.winners)
+    assert {*match.result.winners} == {
+        seat for seat, points in match.result.score.items() if points == max(match.result.score.values())
+    } or game == "bluff-you", "of those that have as many points there, who has fewer tokens"
+    assert match.view(None)["phase"] == "over"
 
 
 @in_each_game

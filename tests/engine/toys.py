@@ -36,7 +36,7 @@ class Market(Game):
                 yield from self.auction(seller)
             else:
                 yield from self.trade(seller, self.seats[(lot + 1) % len(self.seats)])
-        return self.as_it_lies()
+        return self.close(self.as_it_lies())
 
     def auction(self, seller: Seat) -> Asking[None]:
         """Anybody may raise while the count runs; a raise cancels it; the first press wins a race."""
@@ -110,6 +110,9 @@ class Market(Game):
         most = max(self.cows.values())
         return Result(tuple(seat for seat in self.seats if self.cows[seat] == most), dict(self.cows))
 
+    def close(self, result: Result) -> Result:
+        return result
+
     def view(self, seat: Seat | None) -> View:
         view: View = {
             "cows": {str(owner): count for owner, count in self.cows.items()},
@@ -150,13 +153,16 @@ class Show(Game):
             yield (Countdown("count", step, COUNTS),)
             self.counted = step
         yield (Confirm(self.seats[0], "done"),)
-        return self.as_it_lies()
+        return self.close(self.as_it_lies())
 
     def still_in(self) -> tuple[Seat, ...]:
         return self.seats
 
     def as_it_lies(self) -> Result:
         return Result(self.seats, dict.fromkeys(self.seats, 0))
+
+    def close(self, result: Result) -> Result:
+        return result
 
     def view(self, seat: Seat | None) -> View:
         del seat
