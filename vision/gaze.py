@@ -13,8 +13,9 @@ from vision.stillness import Motion, Stillness
 from vision.table import Table, find_table
 
 DARK = 8  # mean grey below which a frame shows nothing to read
-_EAGER = 3  # unlucky readings of one still scene after which the eye looks only now and then
-_NOW_AND_THEN = 0.5  # seconds
+_EAGER = 3  # unlucky readings of one still scene after which the eye looks ever less often
+_PAUSE = 0.5  # seconds before the next reading then, twice as long each time
+_SELDOM = 4.0  # and at most: only the light can still change, and a Pi has better to do
 
 
 class Trouble(StrEnum):
@@ -33,8 +34,9 @@ class Trouble(StrEnum):
 
 class Gaze:
     """Looks for one thing from monotonic time `since` (the press) on. It never admits a frame taken before
-    that time, nor one in which something has moved within the last `still_for` seconds. `agree`: how many
-    readings of one still scene are wanted at least. `table`: as it was found before."""
+    that time, nor one in which something has moved within the last `still_for` seconds. A still scene that
+    cannot be read is looked at ever less often, until something moves. `agree`: how many readings of one
+    still scene are wanted at least. `table`: as it was found before."""
 
     def __init__(
         self, since: float, *, layout: Layout, agree: int, still_for: float = 0.4, table: Table | None = None
@@ -48,6 +50,7 @@ class Gaze:
         self._gate = Stillness(still_for)
         self._found = False
         self._readings = 0
+        self._pause = _PAUSE
         self._next_reading = -math.inf
         self._newest = -math.inf
 
@@ -61,6 +64,7 @@ class Gaze:
         if stir.motion is not Motion.NONE:
             self._found = False
             self._readings = 0
+            self._pause = _PAUSE
             self._next_reading = -math.inf
             return Trouble.HAND if stir.motion is Motion.LARGE else Trouble.MOVING
         if not stir.still or taken_at < self._next_reading:
@@ -69,12 +73,16 @@ class Gaze:
             return Trouble.DARK
         table = self._table_in(frame)
         if table is None:
-            self._next_reading = taken_at + _NOW_AND_THEN
+            self._rest(taken_at)
             return Trouble.NO_TABLE
         self._readings += 1
         if self._readings >= self._agree + _EAGER:
-            self._next_reading = taken_at + _NOW_AND_THEN
+            self._rest(taken_at)
         return table
+
+    def _rest(self, now: float) -> None:
+        self._next_reading = now + self._pause
+        self._pause = min(2 * self._pause, _SELDOM)
 
     def _table_in(self, frame: Frame) -> Table | None:
         """The table is looked for once in every still scene."""
