@@ -318,7 +318,7 @@ class Play:
         for seat, desk in self.desks.items():
             desk.hand = hand_for(seat, requests, desk.hand)
             if isinstance(desk.hand, WaitHand):
-                desk.hand.reading = self.pieces.reading
+                desk.hand.hear(self.pieces.reading)
             desk.vote = self._vote(seat, votes, desk.vote)
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)

@@ -56,7 +56,7 @@ class Table:
     def waits(self, seat: int, reading: TableReading) -> Screen:
         hand = hand_for(seat, self.match.open)
         assert isinstance(hand, WaitHand)
-        hand.reading = reading
+        hand.hear(reading)
         return hand.screen(self.words, self.match.view(seat))
 
     def menu(self, seat: int, presses: str = "") -> Screen:

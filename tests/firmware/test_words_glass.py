@@ -18,8 +18,9 @@ from firmware.glass.draw import draw
 from firmware.glass.face import Face
 from firmware.glass.layout import Setting
 from firmware.glass.screen import Align, Row, Screen, picker
-from firmware.hands.asked import hand_of
-from firmware.words import LANGUAGES, Words
+from firmware.hands.asked import hand_for, hand_of
+from firmware.hands.wait import STUBBORN, WaitHand
+from firmware.words import LANGUAGES, Words, card_eye
 from firmware.words.eye import REASONS
 from firmware.words.health import TEXTS
 from firmware.words.kuhhandel_pages import sum_of
@@ -28,7 +29,9 @@ from tests.engine.play import any_answer
 from tests.firmware import bizzing, bluffing, trading
 from tests.firmware.presses import press
 from tests.firmware.screens import NAMES, SEATS, Table, screens
-from vision.seats import TableReading, Trouble
+from vision.areas import Role
+from vision.cards_look import CardsReading, GroundReading
+from vision.seats import SeatReading, TableReading, Trouble
 
 LONG_NAMES = {1: "Katharina", 2: "Geneviève", 3: "Margriet"}  # seat 4 has none
 CROWDED = {
@@ -170,6 +173,23 @@ def test_every_reason_of_the_eye_fits_below_what_is_asked(language: str, watched
                 screen.title, (screen.rows[0], Row(words.say(REASONS[reason]), align=Align.CENTRE))
             )
         assert not watched.draw(screen), reason
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_lasts_leaves_room_for_saying_that_it_can_be_keyed_in(language: str, watched: Watched) -> None:
+    table = Table(Words(language))
+    hand = hand_for(1, table.match.open)
+    assert isinstance(hand, WaitHand)
+    spot = (Role.SPOT, None)
+    readings: list[TableReading | CardsReading] = [
+        *(TableReading(0.0, (SeatReading(1, 5, 5, (), None, reason),)) for reason in REASONS),
+        *(CardsReading(0.0, (GroundReading(spot, 1, (), 0, None, reason),)) for reason in card_eye.REASONS),
+    ]
+    for reading in readings:
+        hand.hear(None)
+        for _ in range(STUBBORN):
+            hand.hear(replace(reading))
+        assert not watched.draw(hand.screen(table.words, table.match.view(1))), reading
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
