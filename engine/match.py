@@ -16,7 +16,7 @@ from engine.errors import GameOver, NotAllowedNow, NotAsked, WrongAnswer
 from engine.event import Event, Value
 from engine.game import Game, Result, Setup, View
 from engine.games import new_game
-from engine.request import Request
+from engine.request import Countdown, Request
 
 SIGHTINGS = frozenset({"dice", "cards", "enter", "agree"})  # the answers by which the table is read
 OVERTURNED = 2  # so many disputes of one sighting, and people settle it: the camera is not asked again
@@ -26,6 +26,7 @@ TABLE_TALK = frozenset({"undo", "redo", "dispute", "end"})  # answers to no requ
 class TakenBack(NamedTuple):
     """What an undo took, and what a redo needs besides to put all back as it was."""
 
+    before: list[Answer]
     answers: list[Answer]
     disputed: int
     disputed_at: int | None
@@ -41,8 +42,7 @@ class Step(NamedTuple):
     told: tuple[Event, ...]
 
     def to_json(self) -> dict[str, Value]:
-        told: tuple[Value, ...] = tuple([{"key": event.key, "values": event.values} for event in self.told])
-        return {"by": self.by, "key": self.key, "told": told}
+        return {"by": self.by, "key": self.key, "told": _as_json(self.told)}
 
 
 class Match:
@@ -133,6 +133,14 @@ class Match:
     def reads_again(self) -> bool:
         """Whether what was disputed has yet to be read anew."""
         return self._disputed_at is not None and self._revealed_at <= self._disputed_at
+
+    @property
+    def last_read(self) -> tuple[Event, ...]:
+        """What everybody was told by the reading that may be disputed now; nothing where none may be."""
+        if not self._can_dispute():
+            return ()
+        at, marks = self._heard() - 1, [*self._marks, len(self._game.events)]
+        return tuple([one for one in self._game.events[marks[at] : marks[at + 1]] if one.is_known_to(None)])
 
     @property
     def last_step(self) -> Step | None:
@@ -260,18 +268,30 @@ class Match:
         last, step = self._last_by_seat(), self.last_step
         assert last is not None  # may() has said so
         assert step is not None
-        gone = self._kept[last:]
-        self._taken_back.append(TakenBack(gone, self._disputed, self._disputed_at, self._exposed_at))
-        exposed = self._is_exposed(last)
-        self._rewind(self._kept[:last])
-        if exposed:
+        before, gone = self._kept[:last], self._kept[last:]
+        self._taken_back.append(TakenBack(before, gone, self._disputed, self._disputed_at, self._exposed_at))
+        if self._is_exposed(last):
             self._exposed_at = last
+        self._rewind(before)
+        self._count_anew()
         self._disputed, self._disputed_at = 0, None
         return (Event("taken-back", step.to_json()),)
 
+    def _count_anew(self) -> None:
+        """A count that runs again was cancelled by what has been taken back: it begins from the first number
+        (000:L43.2), for nobody is to be caught at the last."""
+        count = next((request for request in self._open if isinstance(request, Countdown)), None)
+        if count is None or count.step == 1:
+            return
+        strikes = [place for place, answer in enumerate(self._kept) if answer.by == CLOCK][1 - count.step :]
+        self._exposed_at -= sum(place < self._exposed_at for place in strikes)
+        self._rewind([answer for place, answer in enumerate(self._kept) if place not in strikes])
+
     def _redo(self) -> tuple[Event, ...]:
-        before = len(self._game.events)
         gone = self._taken_back.pop()
+        if len(self._kept) < len(gone.before):
+            self._rewind(gone.before)  # with what had been counted then
+        before = len(self._game.events)
         for answer in gone.answers:
             self._send(answer)
         self._disputed, self._disputed_at = gone.disputed, gone.disputed_at
@@ -280,6 +300,7 @@ class Match:
         return tuple(self._game.events[before:])
 
     def _dispute(self, seat: Seat) -> tuple[Event, ...]:
+        read = _as_json(self.last_read)
         earlier = self._reveals[-2] if len(self._reveals) > 1 else 0
         start = self._heard()
         while start > earlier and self._kept[start - 1].key in SIGHTINGS:
@@ -289,7 +310,7 @@ class Match:
         self._disputed_at = self._exposed_at = start
         self._taken_back.clear()
         self._votes.pop("undo", None)
-        return (Event("disputed", {"by": seat, "times": self._disputed}),)
+        return (Event("disputed", {"by": seat, "times": self._disputed, "told": read}),)
 
     def _end_by_vote(self) -> tuple[Event, ...]:
         before = len(self._game.events)
@@ -336,6 +357,10 @@ class Match:
         """Who votes on `key`: who is still in; on taking back a reveal, also whom it has put out."""
         last = self._last_by_seat() if key == "undo" else None
         return self._in if last is None or last >= self._revealed_at else self._in_before
+
+
+def _as_json(told: Iterable[Event]) -> tuple[Value, ...]:
+    return tuple([{"key": event.key, "values": event.values} for event in told])
 
 
 def _who(answer: Answer) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.answer import Seat
+from engine.event import Event
 from engine.game import View
 from engine.request import Confirm, EnterCards, Request
 from firmware.glass.screen import Screen, picker
@@ -18,7 +19,7 @@ from firmware.hands.level import LevelHand
 from firmware.hands.listing import ListHand
 from firmware.hands.name import NameHand
 from firmware.hands.paged import Paged
-from firmware.hands.sure import SureHand
+from firmware.hands.sure import DisputeHand, SureHand
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import LANGUAGES, Words
 
@@ -77,6 +78,7 @@ def table_menu(
     stands_in: bool = False,
     hides: bool | None = None,
     audit: str = "",
+    read: tuple[Event, ...] = (),
 ) -> MenuHand:
     """The menu of one seat while a game is on.
 
@@ -84,9 +86,9 @@ def table_menu(
     the open votes to which it has said yes, and may take that back; `lost`: the seats whose pods are lost,
     for which this one may stand in; `stands_in`: it does so now; `hides`: whether it hides its secrets (None:
     it has none); `audit`: the entry by which what lies on the table is compared with the record, "" if it
-    cannot be.
+    cannot be; `read`: what was told by the reading that may be disputed.
     """
-    items = _of_the_game(frozenset(may), asides, frozenset(voted))
+    items = _of_the_game(frozenset(may), asides, frozenset(voted), read)
     if stands_in:
         items.insert(0, MenuItem("own-seat", Said("house.own-seat")))
     items += [MenuItem("stand-in", Said("house.stand-in", str(seat)), seat=seat) for seat in lost]
@@ -106,11 +108,13 @@ def house_menu(ways: Ways) -> MenuHand:
     return MenuHand(_of_the_box(ways))
 
 
-def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozenset[str]) -> list[MenuItem]:
+def _of_the_game(
+    may: frozenset[str], asides: Iterable[Request], voted: frozenset[str], read: tuple[Event, ...]
+) -> list[MenuItem]:
     items = [_aside(request) for request in asides]
     items.sort(key=lambda item: item.key.startswith("enter"))  # keying in is for when all else fails
     if "dispute" in may:
-        items.insert(0, MenuItem("dispute", opens=dispute))
+        items.insert(0, MenuItem("dispute", opens=lambda: DisputeHand(read)))
     for key in ("undo", "end"):
         if key in voted:
             items.append(MenuItem(f"{key}-no", Said(key, "no")))
@@ -121,11 +125,6 @@ def _of_the_game(may: frozenset[str], asides: Iterable[Request], voted: frozense
     if "end" in may and "end" not in voted:
         items.append(MenuItem("end", opens=lambda: SureHand("end", Said("end", "yes"))))
     return items
-
-
-def dispute() -> SureHand:
-    """Asks whether the last reading is to be thrown away; says `dispute`, or LEFT."""
-    return SureHand("dispute", Said("dispute"))
 
 
 def _aside(request: Request) -> MenuItem:

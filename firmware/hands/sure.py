@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from engine.event import Event
 from engine.game import View
-from firmware.glass.screen import Screen
+from firmware.glass.screen import Align, Row, Screen
 from firmware.hands.hand import LEFT, Said, is_tap
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
+
+
+class DisputeHand:
+    """Whether the last reading, of which all were `told` so, is to be thrown away; says `dispute` or LEFT."""
+
+    def __init__(self, told: tuple[Event, ...]) -> None:
+        self._told = told
+        self._sure = SureHand("dispute", Said("dispute"))
+
+    def on(self, gesture: Gesture) -> Said | None:
+        return self._sure.on(gesture)
+
+    def screen(self, words: Words, view: View, /) -> Screen:
+        asked = self._sure.screen(words, view)
+        read = Row(words.read(self._told, view), align=Align.CENTRE)
+        return replace(asked, rows=(read, *asked.rows))
 
 
 class SureHand:

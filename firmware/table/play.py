@@ -18,9 +18,10 @@ from firmware.hands.choose import ChooseHand
 from firmware.hands.confirm import ConfirmHand
 from firmware.hands.hand import LEFT, is_tap
 from firmware.hands.look import LookHand
-from firmware.hands.menu import MenuHand, dispute, table_menu
+from firmware.hands.menu import MenuHand, table_menu
 from firmware.hands.over import OverHand, ResultHand
 from firmware.hands.step import StepHand
+from firmware.hands.sure import DisputeHand
 from firmware.hands.wait import WaitHand
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.table.audit import AUDIT
@@ -211,6 +212,7 @@ class Play:
             stands_in,
             hides=seat in self.house.hides if self.pieces.are_cards else None,
             audit=audit_of(self.match.setup.game) if self.pieces.compares else "",
+            read=self.match.last_read,
         )
 
     # ---- small steps ----------------------------------------------------------------------------
@@ -237,7 +239,7 @@ class Play:
         if gesture.kind is not Kind.TAP:
             return
         if gesture.button is Button.BACK and "dispute" in self._may(gesture.pod):
-            desk.menu = dispute()
+            desk.menu = DisputeHand(self.match.last_read)
         elif is_tap(gesture, Button.OK):
             desk.news.pop(0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from engine.answer import Seat
@@ -77,11 +77,35 @@ def step(words: Words, last: Mapping[str, Value], game: str) -> str:
     """A step of a seat in one line: `last` of a view. It says no more than all were told by it."""
     key, told = str(last["key"]), last["told"]
     assert isinstance(told, tuple)
-    events = (Event(str(mapping(one)["key"]), mapping(mapping(one)["values"])) for one in told)
+    events = map(_event, told)
     lines = (words.line(event, game) for event in events if key not in _OF_OTHERS)
     otherwise = STEPS.get(key, STEPS[""])
     text = next((text for text in lines if text), "")
     return text or words.say(otherwise, seat=words.seat(number(last["by"])))
+
+
+def reading(words: Words, told: Iterable[Event], game: str) -> str:
+    """What was read, in one short line, by what everybody was told of it; "" for nothing."""
+    lines = (_read(words, event, game) for event in told)
+    return next((line for line in lines if line), "")
+
+
+def _read(words: Words, event: Event, game: str) -> str:
+    values = event.values
+    match event.key:
+        case "first-throw":
+            return words.say("The first throw")
+        case "dealt":
+            return words.say("The cards that were dealt")
+        case "verdict" if "actual" in values:  # whose dice they all were has no room
+            bid = words.plain_bid(str(values["bid"]))
+            return words.say("{bid} called, {n} there", bid=bid, n=values["actual"])
+        case _:
+            return words.line(event, game)
+
+
+def _event(told: Value) -> Event:
+    return Event(str(mapping(told)["key"]), mapping(mapping(told)["values"]))
 
 
 def _agreed(words: Words, key: str, view: View) -> tuple[Row, ...]:
@@ -128,7 +152,10 @@ def line(words: Words, event: Event, game: str) -> str:
         case "taken-back":
             return words.say("Taken back: {step}", step=step(words, values, game))
         case "disputed":
-            return _dispute(words, words.seat(number(values["by"])), number(values["times"]))
+            told = values["told"]
+            assert isinstance(told, tuple)
+            read = reading(words, map(_event, told), game)
+            return _dispute(words, words.seat(number(values["by"])), read, number(values["times"]))
         case "ended-by-vote":
             return words.say("The game ends by vote")
         case _:
@@ -141,7 +168,7 @@ def _vote(words: Words, on: str, seat: str) -> str:
     return words.say("{seat} wants to take the last step back", seat=seat)
 
 
-def _dispute(words: Words, seat: str, times: int) -> str:
+def _dispute(words: Words, seat: str, read: str, times: int) -> str:
     if times == 1:
-        return words.say("{seat} disputes: the dice are read again", seat=seat)
-    return words.say("{seat} disputes again: key the dice in by hand", seat=seat)
+        return words.say("{seat} disputes it, so it is read again: {read}", seat=seat, read=read)
+    return words.say("{seat} disputes it, so key it in by hand: {read}", seat=seat, read=read)

@@ -264,6 +264,10 @@ class Words:
         """What is asked before that entry is taken at its word."""
         return talk.sure(self, key, view)
 
+    def read(self, told: Iterable[Event], view: View) -> str:
+        """What the eye has read, in one short line, by what everybody was told of it."""
+        return talk.reading(self, told, str(view["game"]))
+
 
 def _in_order(faces: str) -> list[str]:
     """Numbers first, stars last."""

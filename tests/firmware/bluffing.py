@@ -7,8 +7,8 @@ from engine.bluff_you.rules import BluffYou, Opening
 from engine.bluff_you.tokens import TOKENS
 from engine.games import GAMES, chosen
 from firmware.glass.screen import Screen
-from firmware.hands.menu import dispute
 from firmware.hands.over import OverHand
+from firmware.hands.sure import DisputeHand
 from firmware.words import Words
 from tests.engine.play import finish, play
 from tests.firmware.trading import SEATS, Trade
@@ -64,7 +64,7 @@ def _gain(words: Words) -> dict[str, Screen]:
     found["keyed"] = table.hand(2)
     table.say("2 agree no")
     (found["verdict"],) = table.news("table dice 1:345", 3)
-    found["dispute"] = dispute().screen(words, {})
+    found["dispute"] = DisputeHand(table.match.last_read).screen(words, table.match.view(2))
     return found
 
 

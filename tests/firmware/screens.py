@@ -12,12 +12,13 @@ from firmware.hands.asked import hand_of
 from firmware.hands.choose import ChooseHand
 from firmware.hands.join import JoinHand
 from firmware.hands.level import LevelHand
-from firmware.hands.menu import dispute, table_menu
+from firmware.hands.menu import table_menu
 from firmware.hands.name import NameHand
 from firmware.hands.order import OrderHand
 from firmware.hands.over import OverHand
 from firmware.hands.pick import PickHand
 from firmware.hands.resume import LeavingHand, ResumeHand
+from firmware.hands.sure import DisputeHand
 from firmware.hands.wait import WaitHand
 from firmware.words import Words
 from tests.firmware.presses import press
@@ -165,7 +166,7 @@ def _round(words: Words) -> dict[str, Screen]:
     table.say("3 agree yes")
     answer = "table dice 2:44444 3:*1234 4:55555"
     found["verdict"], found["out"] = table.news(answer, 1)
-    found["dispute"] = dispute().screen(words, {})
+    found["dispute"] = DisputeHand(table.match.last_read).screen(words, table.match.view(2))
     (found["disputed"],) = table.news("1 dispute", 2)
     (found["verdict-own"], found["out-own"]) = table.news(answer.replace("dice", "dice 1:1234*"), 3)
     (found["taken-back"],) = (
