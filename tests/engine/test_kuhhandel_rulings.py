@@ -28,6 +28,7 @@ from tests.engine.cattle import (
     told,
     trading,
 )
+from tests.engine.play import snapshot
 
 both_editions = pytest.mark.parametrize("edition", [BLUFF, KUHHANDEL])
 ALL_SETS = ("rooster", "goose", "cat", "dog", "sheep", "goat", "donkey", "pig", "cow", "horse")
@@ -161,6 +162,37 @@ def test_k06_a_higher_bid_cancels_the_count(edition: str) -> None:
         "amount": 30,
         "animals": ("goose",),
     }
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ("clock count", "clock count"),  # the animal
+        ("2 bid 30", "clock count", "clock count"),
+        ("2 bid 30", "clock count", "2 insolvent", "clock count"),
+    ],
+)
+@both_editions
+def test_k06_a_bid_that_is_taken_back_has_cancelled_the_count_all_the_same(
+    edition: str, before: tuple[str, ...]
+) -> None:
+    match = for_sale(edition, *before, "3 bid 60", "clock count", notes={2: [50]})
+    there = snapshot(match)
+    told(match, "3 undo yes")
+    assert countdown(match).step == 1
+    assert shown(match, "auction")["counted"] == 0
+    assert shown(match, "auction")["high"] == (30 if "2 bid 30" in before else None)
+    told(match, "3 redo")
+    assert snapshot(match) == there
+    told(match, "3 undo yes", "3 bid 40", *GONE)
+    assert last(match, "knocked-down") == {"to": 3, "amount": 40}
+
+
+@both_editions
+def test_what_was_counted_to_the_end_stays_so_when_a_later_turn_is_taken_back(edition: str) -> None:
+    match = for_sale(edition, *GONE, "2 turn auction", "2 undo yes")
+    assert shown(match, "animals")["1"] == {"goose": 1}
+    assert shown(match, "turn") == 2
 
 
 @both_editions

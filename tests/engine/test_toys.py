@@ -220,3 +220,12 @@ def test_undo_then_redo_is_the_identity_in_the_toy(seed: int, steps: int) -> Non
     before = snapshot(match)
     match.answer(undo(match))
     assert snapshot(match) == before
+
+
+@given(SEEDS, st.integers(1, 40))
+def test_no_undo_leaves_a_count_past_its_first_number(seed: int, steps: int) -> None:
+    rng, match = Random(seed), market(WALLETS, lots=20)
+    play(match, rng, steps, restless=0)
+    while any("undo" in match.may(seat) for seat in WALLETS):
+        undo(match)
+        assert counting(match) in (None, 1)
