@@ -16,7 +16,7 @@ from vision.cards.blocks import centres
 from vision.cards.exposure import as_exposed
 from vision.cards.level import F32, F64, canvas, from_pixels
 from vision.cards.outlines import inside
-from vision.cards.references import CELLS, Look, Prepared, Shape
+from vision.cards.references import CELLS, Look, Prepared, Rival, Shape
 from vision.cards.verdict import Verdict, judged
 from vision.picture import Points
 
@@ -180,29 +180,34 @@ def told_apart(match: Match, ready: Prepared) -> bool:
 def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
     """The other taught faces that fit what is seen about as well."""
     whole = match.verdict.open.mean() > _WHOLE
-    for rival, turned, likeness in ready.rivals(match.look):
+    for rival in ready.rivals(match.look):
         # Of a whole card one look is enough to tell it from a face of quite another kind.
-        if not (whole and likeness < _UNLIKE) and _as_good(sight, match, rival, turned):
-            yield rival.face.name
+        if not (whole and rival.likeness < _UNLIKE) and _as_good(sight, match, rival):
+            yield rival.look.face.name
 
 
-def _as_good(sight: Sight, match: Match, rival: Look, turned: bool) -> bool:
-    open_ = match.verdict.open
+def _as_good(sight: Sight, match: Match, rival: Rival) -> bool:
+    open_, turned = match.verdict.open, rival.turned
     plane = match.plane @ np.diag((-1.0, -1.0, 1.0)) if turned else match.plane
     if match.found.exposed:
-        found = _exposed(sight, on_plane(sight, rival, plane))
+        found = _exposed(sight, on_plane(sight, rival.look, plane))
         return not clearly_better(match.found.gap, _turned(found.gap, turned), open_)
     # A face of quite another picture shows that already where the one that fits was laid, in its light.
     way = slice(None, None, -1 if turned else 1)
     lit, blown = match.found.lit[way, way], match.found.blown[way, way]
-    glance = gaps(at_least(lit, blown, rival.blocks), rival.blocks)
-    theirs = _turned(glance, turned)
+    blocks = rival.look.blocks
+    theirs = _turned(gaps(at_least(lit, blown, blocks), blocks), turned)
     if int((~open_ & (match.found.gap > _ANOTHER) & (theirs < _SAME)).sum()) >= _EXPLAINED:
         return True
     lead = theirs[open_] - match.found.gap[open_]
-    if (lead > _PLAIN).sum() >= _MANY and not (lead < -_CONTRARY).any():
+    # Not so the same picture in another tint: in a light of its own it may be what is seen.
+    if (
+        (rival.apart & open_).sum() >= _MANY
+        and (lead > _PLAIN).sum() >= _MANY
+        and not (lead < -_CONTRARY).any()
+    ):
         return False
-    theirs = _turned(on_plane(sight, rival, plane).found.gap, turned)
+    theirs = _turned(on_plane(sight, rival.look, plane).found.gap, turned)
     return not clearly_better(match.found.gap, theirs, open_)
 
 

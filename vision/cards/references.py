@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -43,6 +44,17 @@ class Look:
         return blocked(self.fine)
 
 
+class Rival(NamedTuple):
+    """A look of another face beside one that it resembles. `turned`: most so upside down. `likeness`: 1 the
+    same, 0 nothing alike. `apart` (r, c): which blocks of the one it shows another picture in, whatever the
+    light that it is taken into."""
+
+    look: Look
+    turned: bool
+    likeness: float
+    apart: NDArray[np.bool_]
+
+
 @dataclass(frozen=True, eq=False)
 class Prepared:
     """A deck's looks, all of them and by shape of card."""
@@ -50,11 +62,10 @@ class Prepared:
     looks: tuple[Look, ...]
     shapes: tuple[Shape, ...]
     _apart: dict[Look, NDArray[np.bool_]] = field(default_factory=dict)
-    _rivals: dict[Look, tuple[tuple[Look, bool, float], ...]] = field(default_factory=dict)
+    _rivals: dict[Look, tuple[Rival, ...]] = field(default_factory=dict)
 
-    def rivals(self, look: Look) -> tuple[tuple[Look, bool, float], ...]:
-        """The looks of other faces most like this one, whether they are so upside down, and how much so:
-        1 the same, 0 nothing alike."""
+    def rivals(self, look: Look) -> tuple[Rival, ...]:
+        """The looks of other faces most like this one."""
         if look not in self._rivals:
             shape = next(shape for shape in self.shapes if look in shape.looks)
             self._rivals[look] = shape.nearest(look, _RIVALS)
@@ -65,10 +76,9 @@ class Prepared:
         (K, r, c)."""
         if look not in self._apart:
             own, shape = look.blocks, next(shape for shape in self.shapes if look in shape.looks)
-            others = [one.fine.picture for one in shape.looks if one.face.name != look.face.name]
-            turned = [np.ascontiguousarray(one[::-1, ::-1]) for one in others]
-            gap = [agreement(one, own).gap for one in (*others, *turned)]
-            self._apart[look] = np.asarray(gap, np.float32).reshape(-1, *own.detail.shape) > _ANOTHER
+            others = [one for one in shape.looks if one.face.name != look.face.name]
+            apart = [another_picture(look, one, turned=way) for way in (False, True) for one in others]
+            self._apart[look] = np.asarray(apart, np.bool_).reshape(-1, *own.detail.shape)
         return self._apart[look]
 
 
@@ -99,18 +109,32 @@ class Shape:
         alike: F32 = self._plain @ seen / (self._length * (np.linalg.norm(seen) + 1e-6))
         return alike
 
-    def nearest(self, look: Look, count: int) -> tuple[tuple[Look, bool, float], ...]:
+    def nearest(self, look: Look, count: int) -> tuple[Rival, ...]:
+        """Of the looks most like this one the first of each other face, so many."""
         own = self.cells[self.looks.index(look)]
         upright, turned = self.likeness(own), self.likeness(own[::-1, ::-1])
-        order = np.argsort(-np.maximum(upright, turned))
-        others = [
-            (self.looks[i], bool(turned[i] > upright[i]), float(max(turned[i], upright[i]))) for i in order
-        ]
-        best: dict[str, tuple[Look, bool, float]] = {}
-        for other in others:
-            if other[0].face.name != look.face.name:
-                best.setdefault(other[0].face.name, other)
-        return tuple(best.values())[:count]
+        alike = np.maximum(upright, turned)
+        best: dict[str, int] = {}
+        for i in np.argsort(-alike):
+            name = self.looks[i].face.name
+            if name != look.face.name:
+                best.setdefault(name, int(i))
+        return tuple(
+            Rival(
+                self.looks[i],
+                way := bool(turned[i] > upright[i]),
+                float(alike[i]),
+                another_picture(look, self.looks[i], turned=way),
+            )
+            for i in list(best.values())[:count]
+        )
+
+
+def another_picture(look: Look, other: Look, *, turned: bool) -> NDArray[np.bool_]:
+    """Which blocks (r, c) of a look show another picture in the other, upside down or not, in any light."""
+    picture = other.fine.picture
+    picture = np.ascontiguousarray(picture[::-1, ::-1]) if turned else picture
+    return np.asarray(agreement(picture, look.blocks).gap > _ANOTHER)
 
 
 _PREPARED: WeakKeyDictionary[Deck, Prepared] = WeakKeyDictionary()
