@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import View
 from firmware.glass.screen import Align, Row, Size
 from firmware.words.biz_bluff_screens import own
-from firmware.words.biz_bluff_texts import ANSWERS, ASKED, KINDS, STREETS, company, face, square
+from firmware.words.biz_bluff_texts import ANSWERS, ASKED, KINDS, STREETS, company, face, square, to_throw
 from firmware.words.values import hands, mapping, number, own_seat, texts
 
 if TYPE_CHECKING:
@@ -33,9 +33,8 @@ def asked(words: Words, key: str, view: View) -> str:
             claimed = mapping(view["claims"])[str(view["turn"])]
             return words.say("Present {company}?", company=company(words, str(claimed)))
         case "deal":
-            return words.say(
-                "Parts: {company}", company=company(words, str(mapping(view["presented"])["company"]))
-            )
+            presented = company(words, str(mapping(view["presented"])["company"]))
+            return words.say("Parts of {company}", company=presented)
         case _:
             return words.say(ASKED[key])
 
@@ -73,6 +72,9 @@ def about(words: Words, key: str, view: View) -> tuple[Row, ...]:
     """What belongs beside a question."""
     if key == "deal":
         return (Row(own(words, view), Size.SMALL, Align.CENTRE),)
+    if key == "throw":
+        wanted = to_throw(words, view)
+        return (Row(wanted, Size.LARGE, Align.CENTRE),) if wanted else ()
     if key != "agree" or view["entered"] is None:
         return ()
     entered = mapping(view["entered"])

@@ -10,7 +10,7 @@ from engine.event import Value
 from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
-from firmware.words.biz_bluff_texts import STREETS, company, held, parts, place
+from firmware.words.biz_bluff_texts import STREETS, company, held, parts, place, to_throw
 from firmware.words.values import mapping, number, own_seat
 
 if TYPE_CHECKING:
@@ -58,9 +58,12 @@ def _happens(words: Words, view: View) -> str:
 
 
 def _beside(words: Words, view: View, seat: Seat) -> str:
-    """The blocked account of a presentation, else what one has claimed oneself."""
+    """The blocked account of a presentation, or what is to be thrown, else what one has claimed oneself."""
     if view["presented"] is not None:
         return words.say("Blocked: {n} $", n=view["blocked"])
+    wanted = to_throw(words, view)
+    if wanted:
+        return wanted
     claimed = mapping(view["claims"])[str(seat)]
     return "" if claimed is None else words.say("You claim {company}", company=company(words, str(claimed)))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from engine.biz_bluff.box import Box, our_box
+from engine.game import View
 from firmware.words.catalogue import later
 
 if TYPE_CHECKING:
@@ -125,6 +126,13 @@ def numbers(words: Words, wanted: tuple[int, ...]) -> str:
     """2 or 4."""
     *some, last = map(str, wanted)
     return words.say("{some} or {last}", some=", ".join(some), last=last) if some else last
+
+
+def to_throw(words: Words, view: View) -> str:
+    """Which numbers the card on the table wants thrown now; "" for none."""
+    card = box(words).cards.get(str(view["card"]))
+    wanted = card is not None and card.numbers and view["phase"] == "throw"
+    return face(words, str(view["card"])) if wanted else ""
 
 
 def parts(words: Words, n: int) -> str:
