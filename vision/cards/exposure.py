@@ -9,12 +9,14 @@ import cv2
 import numpy as np
 
 from vision.cards.agree import Agreement, gaps
-from vision.cards.blocks import Blocked, blocked
+from vision.cards.blocks import BLOCK, Blocked, blocked
 from vision.cards.level import F32, F64
 from vision.cards.light import BLOWN, FORGIVEN
+from vision.cards.shadow import Edge, edge_over
 from vision.cards.sharpness import as_sharp
 
 _BENDS = (0.45, 0.6, 0.8, 1.0, 1.3)  # powers of brightness by which a camera may bend tones
+_LITTLE_BENT = 0.8
 _ROUNDS = 4
 _EVERY = 2  # pixels of the half size: one of so many each way is enough to know the light by
 _DARK = 0.02  # of full brightness
@@ -36,16 +38,20 @@ _AXES = np.array([(1, 1, 1), (-1, -1, 2), (1, -1, 0)], np.float32)
 _INKS = (_AXES[1:] / np.linalg.norm(_AXES[1:], axis=1, keepdims=True)).astype(np.float32)
 
 
-def as_exposed(card: F32, face: Blocked) -> Agreement:
+def as_exposed(card: F32, face: Blocked, edge: Edge | None = None) -> Agreement:
     """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face as the camera
-    would show it in the light of the card: what is blown there says nothing in either."""
-    there = face_in_light(card, face)
+    would show it in the light of the card: what is blown there says nothing in either. `edge` is that of a
+    shadow on the card, where there is one."""
+    there = face_in_light(card, face, edge)
     # As bright as if the paper were white: what differs in a dark picture differs little.
     bright = min(max(_PAPER / max(float(np.quantile(there.max(2), 0.9)), _NOTHING), 1.0), _BRIGHTER)
     there, card = np.minimum(there * bright, 1), np.minimum(card * bright, 1)
     seen = blocked(replace(face.level, picture=there))
     sharp = as_sharp(card, seen)
     told = np.where((sharp > BLOWN) & (there > BLOWN), there, sharp)
+    if edge is not None:  # what lies in a shadow has to agree as well as what lies in the light
+        gain = 1 / cv2.GaussianBlur(edge.light(*there.shape[:2]), (0, 0), BLOCK / 2)[..., None]
+        told, seen = told * gain, blocked(replace(face.level, picture=there * gain))
     nowhere = np.zeros(face.detail.shape, np.bool_)
     return Agreement(
         told,
@@ -58,24 +64,54 @@ def as_exposed(card: F32, face: Blocked) -> Agreement:
     )
 
 
-def face_in_light(card: F32, face: Blocked) -> F32:
+def face_in_light(card: F32, face: Blocked, edge: Edge | None = None) -> F32:
     """The face, (h, w, 3) BGR 0-1, in the light that makes it most like the card, within what cameras do:
     they bend tones, make colours paler, turn hues a little, and know nothing brighter than white."""
-    goal, weight = face.half
-    high, wide = weight.shape
-    part = np.asarray(cv2.resize(card, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
-    goal, weight, part = (one[::_EVERY, ::_EVERY] for one in (goal, weight, part))
-    lights = [(power, *_lit(part, _described(goal, power), weight)) for power in _BENDS]
-    power, _, colours, shade = min(lights, key=lambda light: light[1])
+    power, (_, colours, shade) = min(
+        ((power, _bent_light(card, face, edge, power)) for power in _BENDS), key=lambda light: light[1][0]
+    )
     there = np.asarray(_described(face.level.picture, power) @ colours, np.float32)
-    there *= cv2.resize(shade, (card.shape[1], card.shape[0]))[..., None]
+    shade = np.asarray(cv2.resize(shade, (card.shape[1], card.shape[0])), np.float32)
+    if edge is not None:
+        shade *= edge.light(*shade.shape)
+    there *= shade[..., None]
     return np.asarray(np.clip(there, 0, 1), np.float32)
 
 
-def _lit(part: F32, face: F32, weight: F32) -> tuple[float, F64, F32]:
+def unlike_in_light(card: F32, face: Blocked, edge: Edge | None = None) -> float:
+    """How badly a face fits a card, (h, w, 3), in light that bends tones but a little: 0 well, 1 not at all.
+    Known for a fifth of what the best light costs, it tells what is hopeless in any."""
+    return _bent_light(card, face, edge, _LITTLE_BENT)[0]
+
+
+def _bent_light(card: F32, face: Blocked, edge: Edge | None, power: float) -> tuple[float, F64, F32]:
+    goal, weight = face.half
+    every = slice(None, None, _EVERY)
+    part, goal, small = (one[every, every] for one in (_as_half(card, face), goal, weight))
+    over = np.ones_like(small) if edge is None else edge.light(*weight.shape)[every, every]
+    return _lit(part, _described(goal, power), small, over)
+
+
+def shadow_on(card: F32, face: Blocked) -> Edge | None:
+    """The edge of a hard shadow on a card, (h, w, 3), whose face it is."""
+    return edge_over(_as_half(card, face), *face.half)
+
+
+def _as_half(card: F32, face: Blocked) -> F32:
+    high, wide = face.half[1].shape
+    return np.asarray(cv2.resize(card, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _described(picture: F32, power: float) -> F32:
+    """Brightness, bent by the power, one, and the two inks at each pixel, (h, w, 4)."""
+    grey = np.maximum(picture.mean(2), np.float32(_DARK)) ** np.float32(power)
+    return np.dstack([grey, np.ones_like(grey), picture @ _INKS.T])
+
+
+def _lit(part: F32, face: F32, weight: F32, edge: F32) -> tuple[float, F64, F32]:
     """How badly the face (h, w, 4) fits in the best light, what that does to its colours (4, 3), and the
-    light in each place (h, w)."""
-    shade, trust = np.ones_like(weight), weight
+    light in each place (h, w), but for what the `edge` of a shadow leaves there, (h, w)."""
+    shade, trust = edge, weight
     blown = part > BLOWN
     cut = _CUT_OFF * float(blown.mean())
     there: F32 | None = None
@@ -92,14 +128,9 @@ def _lit(part: F32, face: F32, weight: F32) -> tuple[float, F64, F32]:
         off = 1 / (1 + (away * away).sum(2) / FORGIVEN)
         cost = float(((1 - off) * weight).sum() / weight.sum())
         trust = weight * off * off
-        shade = _shade(np.where(both, 0, part), np.where(both, 0, there), trust)
-    return cost, colours, shade
-
-
-def _described(picture: F32, power: float) -> F32:
-    """Brightness, bent by the power, one, and the two inks at each pixel, (h, w, 4)."""
-    grey = np.maximum(picture.mean(2), np.float32(_DARK)) ** np.float32(power)
-    return np.dstack([grey, np.ones_like(grey), picture @ _INKS.T])
+        lit = there * edge[..., None]
+        shade = edge * _shade(np.where(both, 0, part), np.where(both, 0, lit), trust)
+    return cost, colours, shade / edge
 
 
 def _colours(face: F32, card: F32, weight: F32, cut: float) -> F64:

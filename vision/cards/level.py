@@ -67,8 +67,13 @@ def shrunk(picture: Frame, high: int, wide: int) -> F32:
 
 def level_of(source: Frame, ratio: float, longest: int) -> Level:
     """The picture of a face, (H, W, 3) uint8 BGR, with `longest` pixels on its longer side."""
-    high, wide = canvas(ratio, longest)
-    picture = np.asarray(cv2.GaussianBlur(shrunk(source, high, wide), (0, 0), 0.8), np.float32)
+    picture = np.asarray(cv2.GaussianBlur(shrunk(source, *canvas(ratio, longest)), (0, 0), 0.8), np.float32)
+    return level_from(picture, ratio)
+
+
+def level_from(picture: F32, ratio: float) -> Level:
+    """The picture (h, w, 3) float32 BGR 0-1 of a face, small and smooth as it is, ready to be laid."""
+    high, wide = picture.shape[:2]
     weight = rim(high, wide)
     flat = picture.reshape(-1, 3)
     _, vectors = np.linalg.eigh(np.cov(flat[weight.ravel() > 0].T) + 1e-6 * np.eye(3))
@@ -83,7 +88,7 @@ def level_of(source: Frame, ratio: float, longest: int) -> Level:
     y = (rows * to_unit[1, 1] + to_unit[1, 2]).ravel()
     shift = gx * x + gy * y
     steps = np.stack([gx * x, gx * y, gx, gy * x, gy * y, gy, -x * shift, -y * shift], axis=1)
-    chosen = _telling(steps, weight, _PIXELS[longest])
+    chosen = _telling(steps, weight, _PIXELS[max(high, wide)])
     return Level(
         picture,
         weight,

@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from vision.cards.agree import Agreement, Blocks, agreement, at_least, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
 from vision.cards.blocks import centres
-from vision.cards.exposure import as_exposed
-from vision.cards.level import F32, F64, canvas, from_pixels
+from vision.cards.exposure import as_exposed, face_in_light, shadow_on, unlike_in_light
+from vision.cards.level import F32, F64, canvas, from_pixels, level_from
 from vision.cards.outlines import inside
 from vision.cards.references import CELLS, Look, Prepared, Rival, Shape
-from vision.cards.verdict import Verdict, judged
+from vision.cards.verdict import TELLING, Verdict, judged
 from vision.picture import Points
 
 _SHORTLIST, _LONGER = 4, 9  # faces that are tried in an outline, and those where none of them fits
-_AT_ALL = 0.4  # likeness of small pictures under which a face is not tried
+_AT_ALL = 0.5  # likeness of small pictures under which a face is not tried
 _FIRST_STEPS, _LAST_STEPS = 7, 3
 _CLOSE = 0.12  # misfit at the coarse size of a face that needs no other candidates beside it
 _PLAINER = 0.08  # by how much less the next face looks like it, at a glance
@@ -30,7 +30,10 @@ _HOPELESS = 0.8  # misfit at which a proposed face is given up
 _WELL_LAID, _ASTRAY = 0.1, 0.6  # misfit between which a match is laid a second time,
 _ALL_OF_IT = 0.5  # with differences of tone up to this counted in, wherever they are
 _NOTHING_ALIKE = 0.85  # misfit at which no other light is tried,
-_IN_OTHER_LIGHT = 3  # and the faces that are tried in it
+_IN_OTHER_LIGHT = 5  # and the matches that are tried in it
+_STRANGE = 0.29  # how badly a face may fit in a light made for it at a glance,
+_NEARLY = 0.6  # misfit in its light under which a face is laid again by how it looks in that light,
+_LAID_IN_LIGHT = 2  # as often as this
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
 _WHOLE = 0.75  # of a card that must be open
@@ -38,19 +41,24 @@ _UNLIKE = 0.6  # likeness of small pictures
 _PLAIN, _MANY = 0.9, 6  # how much better so many blocks fit than those of a face that is plainly another
 _KNOWN_BY = 3  # blocks that are seen and are of another picture in each of the other faces,
 _FIRMLY = 2  # of a card that fits firmly
+_IN_ANOTHER = 0.6  # difference of such a block
+_ALL_OVER, _THROUGHOUT = 12, 0.3  # or so many that are seen, most of which differ as much at least
 _EXPLAINED = 4  # blocks that the one face must take for covered and the other shows as they are seen
+_MOST_OF_IT = 0.4  # and that part of all that it must take for covered
 _ANOTHER, _SAME = 0.55, 0.3  # difference of a block that is another picture, and of one that is the same
 _DECISIVE = 2  # blocks that must speak for a face against each rival
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:
-    """A face laid over a card: on which plane, how they compare, and what follows."""
+    """A face laid over a card: on which plane, how they compare, and what follows. `beneath` are the blocks
+    on which another card is known to lie."""
 
     look: Look
     plane: F64
     found: Agreement
     verdict: Verdict
+    beneath: Blocks | None = None
 
     @property
     def name(self) -> str:
@@ -80,7 +88,7 @@ class Match:
         if not hidden.any():
             return self
         blocks = np.asarray(hidden.reshape(self.found.gap.shape))
-        return replace(self, verdict=judged(self.found, blocks))
+        return replace(self, verdict=judged(self.found, blocks), beneath=blocks)
 
     def blocks(self) -> Points:
         """The middles of its blocks in pixels of the frame, (r * c, 2)."""
@@ -104,6 +112,7 @@ def in_outline(sight: Sight, corners: Points, ready: Prepared) -> Match | None:
     best = _laid_again(sight, tried[0])
     if best.verdict.sure:
         return best
+    # Aces stand among them both ways up, as little tells the one way from the other in a strange light.
     for match in (best, *tried[1:_IN_OTHER_LIGHT]):
         exposed = _in_its_light(sight, match) if match.verdict.misfit < _NOTHING_ALIKE else None
         if exposed is not None:
@@ -131,14 +140,45 @@ def _fitting(sight: Sight, listed: Iterable[Sequence[tuple[float, Look, F64]]]) 
 
 def _in_its_light(sight: Sight, match: Match) -> Match | None:
     """The match as it is where the face is taken into the card's light, if all agrees then."""
-    found = _exposed(sight, match)
-    verdict = judged(found)
-    return replace(match, found=found, verdict=verdict) if verdict.sure else None
+    for again in range(_LAID_IN_LIGHT + 1):
+        card = _upright(sight, match)
+        edge = shadow_on(card, match.look.blocks)
+        if not again and unlike_in_light(card, match.look.blocks, edge) > _STRANGE:
+            break
+        for by in (None,) if edge is None else (None, edge):
+            found = as_exposed(card, match.look.blocks, by)
+            verdict = judged(found)
+            if verdict.sure:
+                return replace(match, found=found, verdict=verdict)
+        if again == _LAID_IN_LIGHT or verdict.misfit > _NEARLY:
+            break
+        match = _relaid(sight, match, face_in_light(card, match.look.blocks, edge))
+    return None
+
+
+def _relaid(sight: Sight, match: Match, there: F32) -> Match:
+    """The match, laid by how its face looks in the card's light, (h, w, 3): it had been laid by what the
+    taught face shows, of which that light may have blown a part and bent the rest."""
+    ratio = match.look.ratio
+    coarse = cv2.resize(there, match.look.coarse.shape[::-1], interpolation=cv2.INTER_AREA)
+    plane, _ = fitted(sight, match.plane, level_from(np.asarray(coarse, np.float32), ratio), _FIRST_STEPS)
+    plane, _ = fitted(sight, plane, level_from(there, ratio), _LAST_STEPS)
+    return replace(match, plane=plane)
 
 
 def _exposed(sight: Sight, match: Match) -> Agreement:
+    """The match in the card's light, with a shadow's edge where that makes it more alike."""
+    card, face = _upright(sight, match), match.look.blocks
+    edge = shadow_on(card, face)
+    plain = as_exposed(card, face)
+    if edge is None:
+        return plain
+    return min(plain, as_exposed(card, face, edge), key=lambda one: float(np.minimum(one.gap, 2).mean()))
+
+
+def _upright(sight: Sight, match: Match) -> F32:
     level = match.look.fine
-    return as_exposed(sight.upright(match.plane, *level.shape, level.to_unit), match.look.blocks)
+    return sight.upright(match.plane, *level.shape, level.to_unit)
 
 
 def _laid_again(sight: Sight, match: Match, covered: Iterable[Match] = ()) -> Match:
@@ -174,7 +214,19 @@ def told_apart(match: Match, ready: Prepared) -> bool:
     if open_.mean() > _WHOLE:
         return True
     least = _FIRMLY if match.verdict.firm else _KNOWN_BY
-    return all(int((other & open_).sum()) >= least for other in ready.apart(match.look))
+    telling = open_ & (match.found.detail > TELLING)
+    own = _most(match.found.gap[telling])
+    return all(
+        int((other[open_] > _IN_ANOTHER).sum()) >= least
+        # Spades and clubs differ a little in each block, and that is as much.
+        or (telling.sum() >= _ALL_OVER and _most(other[telling]) > max(_THROUGHOUT, 2 * own))
+        for other in ready.apart(match.look)
+    )
+
+
+def _most(gap: F32) -> float:
+    """What most of the blocks differ by."""
+    return float(np.quantile(gap, 0.8)) if gap.size else 0.0
 
 
 def rivalled(sight: Sight, match: Match, ready: Prepared) -> Iterator[str]:
@@ -197,7 +249,10 @@ def _as_good(sight: Sight, match: Match, rival: Rival) -> bool:
     lit, blown = match.found.lit[way, way], match.found.blown[way, way]
     blocks = rival.look.blocks
     theirs = _turned(gaps(at_least(lit, blown, blocks), blocks), turned)
-    if int((~open_ & (match.found.gap > _ANOTHER) & (theirs < _SAME)).sum()) >= _EXPLAINED:
+    covered = ~open_ & (match.found.gap > _ANOTHER)
+    if match.beneath is not None:  # what lies there was read
+        covered &= ~match.beneath
+    if int((covered & (theirs < _SAME)).sum()) >= max(_EXPLAINED, _MOST_OF_IT * covered.sum()):
         return True
     lead = theirs[open_] - match.found.gap[open_]
     # Not so the same picture in another tint: in a light of its own it may be what is seen.

@@ -61,7 +61,7 @@ class Prepared:
 
     looks: tuple[Look, ...]
     shapes: tuple[Shape, ...]
-    _apart: dict[Look, NDArray[np.bool_]] = field(default_factory=dict)
+    _apart: dict[Look, F32] = field(default_factory=dict)
     _rivals: dict[Look, tuple[Rival, ...]] = field(default_factory=dict)
 
     def rivals(self, look: Look) -> tuple[Rival, ...]:
@@ -71,14 +71,14 @@ class Prepared:
             self._rivals[look] = shape.nearest(look, _RIVALS)
         return self._rivals[look]
 
-    def apart(self, look: Look) -> NDArray[np.bool_]:
-        """Which blocks (r, c) of a look show another picture in each look of another face, either way up,
-        (K, r, c)."""
+    def apart(self, look: Look) -> F32:
+        """How much each block (r, c) of a look differs in each look of another face, either way up, in any
+        light, (K, r, c)."""
         if look not in self._apart:
             own, shape = look.blocks, next(shape for shape in self.shapes if look in shape.looks)
             others = [one for one in shape.looks if one.face.name != look.face.name]
-            apart = [another_picture(look, one, turned=way) for way in (False, True) for one in others]
-            self._apart[look] = np.asarray(apart, np.bool_).reshape(-1, *own.detail.shape)
+            gap = [difference(look, one, turned=way) for way in (False, True) for one in others]
+            self._apart[look] = np.asarray(gap, np.float32).reshape(-1, *own.detail.shape)
         return self._apart[look]
 
 
@@ -124,17 +124,17 @@ class Shape:
                 self.looks[i],
                 way := bool(turned[i] > upright[i]),
                 float(alike[i]),
-                another_picture(look, self.looks[i], turned=way),
+                difference(look, self.looks[i], turned=way) > _ANOTHER,
             )
             for i in list(best.values())[:count]
         )
 
 
-def another_picture(look: Look, other: Look, *, turned: bool) -> NDArray[np.bool_]:
-    """Which blocks (r, c) of a look show another picture in the other, upside down or not, in any light."""
+def difference(look: Look, other: Look, *, turned: bool) -> F32:
+    """How much each block (r, c) of a look differs in the other, upside down or not, in any light."""
     picture = other.fine.picture
     picture = np.ascontiguousarray(picture[::-1, ::-1]) if turned else picture
-    return np.asarray(agreement(picture, look.blocks).gap > _ANOTHER)
+    return agreement(picture, look.blocks).gap
 
 
 _PREPARED: WeakKeyDictionary[Deck, Prepared] = WeakKeyDictionary()

@@ -19,10 +19,11 @@ _MOSTLY = 0.75  # of a card that is open enough for a spot on it to be of any ki
 _LENIENT, _STERN, _PLAINLY = 0.45, 0.7, 0.35  # how fast less is allowed to a card of which less is seen
 _IN_ITS_LIGHT = 0.22  # what most blocks differ by in a light made for the card,
 _BAD_THERE, _BAD_OF_MANY = 0.5, 0.6  # and any, of a card with little or much to tell
+_SPOTS, _CLOSELY, _BAD_IN_SPOTS = 0.02, 0.2, 0.75  # and a few blocks where the rest agrees as closely
 _FOREIGN = 1.3  # what blocks differ by under which lies no card
 _ENOUGH = 0.4  # of the card that must be seen for that to count
 _FEW, _LITTLE, _RICH = 0.05, 1.0, 60  # part of the blocks, their difference, telling blocks of a card
-_TELLING = 0.03  # detail of a block that has something to tell
+TELLING = 0.03  # detail of a block that has something to tell
 _SPARSE = 40  # telling blocks of a card under which as little is allowed as where less of it is seen
 _FEWEST = 3  # telling blocks that must agree
 _VISIBLE = 0.3  # of the card that must be seen at least
@@ -48,7 +49,7 @@ class Verdict:
 def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     """Judges a comparison. `under` are the blocks on which another card is known to lie."""
     bad = found.gap > _BAD
-    telling = np.maximum(found.detail, found.seen) > _TELLING
+    telling = np.maximum(found.detail, found.seen) > TELLING
     # A poor exposure spoils a few blocks a little, while another face differs much, or in many.
     faint = (
         bad.mean() <= _FEW
@@ -82,7 +83,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     fits = (
         explained
         and (faint or worst < _allowed(strict))
-        and int((found.detail[open_] > _TELLING).sum()) >= _FEWEST
+        and int((found.detail[open_] > TELLING).sum()) >= _FEWEST
         and share >= least
         and shown >= least
     )
@@ -90,7 +91,9 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     sure = fits and typical < _GOOD * strict
     stricter = rich ** (_PLAINLY if plainly else _STERN)
     if found.exposed:  # so free a light is believed only where next to nothing is left to be explained
-        most = _BAD_OF_MANY if int(told.sum()) >= _RICH else _BAD_THERE
+        many = int(told.sum()) >= _RICH
+        few = many and typical < _CLOSELY and float((found.gap[open_] > _BAD_THERE).mean()) < _SPOTS
+        most = _BAD_IN_SPOTS if few else _BAD_OF_MANY if many else _BAD_THERE
         fits = sure = sure and share > _MOSTLY and typical < _IN_ITS_LIGHT and worst < most
     firm = sure and share >= _VISIBLE and (faint or worst < _allowed(stricter)) and typical < _GOOD * stricter
     confidence = max(0.0, 1 - typical / (2 * _BAD)) * (0.5 + 0.5 * shown)
