@@ -37,7 +37,7 @@ class Confirm:
 class Choose:
     """One of `options`. `lot`: who is asked may let the lot choose; what it fell on is then said as any
     other choice, so that a journal needs no chance to be read again. `deliberate`: a slip must
-    choose none of them."""
+    choose none of them. `private`: what it is about is a secret of its seat."""
 
     by: Seat
     key: str
@@ -45,6 +45,7 @@ class Choose:
     aside: bool = False
     lot: bool = False
     deliberate: bool = False
+    private: bool = False
 
     def check(self, said: str) -> None:
         if said not in self.options:

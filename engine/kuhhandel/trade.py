@@ -89,7 +89,7 @@ def counted_in_secret(at: Position, deal: Deal, asked: dict[str, Compose]) -> As
 
 def counted(at: Position, deal: Deal, which: str, asked: Compose, receiver: Seat) -> Asking[None]:
     """Who received a pile says whether it is what was keyed in (G-04); if not, it is keyed anew."""
-    while (yield (Choose(receiver, "counted", ("yes", "no")),)).said == "no":
+    while (yield (Choose(receiver, "counted", ("yes", "no"), private=True),)).said == "no":
         at.tell("differs", seat=asked.by)
         answer = yield (anew(Laid(asked, deal.piles[which])),)
         deal.piles[which] = notes_of(answer)

@@ -56,6 +56,8 @@ class BidHand:
         if not stands and (self._set is None or self._set not in step.ladder):
             return BidHand(step, count, overtaken=True)
         self._leads, self.step = stands, step
+        if not stands:
+            self._said = None  # another may come to bid as much: it is his then, and OK must overbid it
         return self
 
     def missed(self, gesture: Gesture) -> None:

@@ -9,7 +9,7 @@ from engine.game import View
 from engine.request import Choose
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, picker
-from firmware.hands.hand import LEFT, Said, Walk, is_tap
+from firmware.hands.hand import LEFT, MENU, Said, Walk, is_tap
 from firmware.pods.gesture import Button, Gesture
 from firmware.words import Words
 
@@ -26,6 +26,9 @@ class ChooseHand:
     Between yes and no, or two others that no slip must choose, the cursor stands on neither to begin with:
     each stands over the button that goes to it, BACK or MORE, and a stray OK votes for nobody. Where the lot
     may choose, it is the last line.
+
+    Where it is about the seat's secret and the seat hides that (`Words.hides`), OK held uncovers it, and one
+    more option opens the menu.
     """
 
     def __init__(self, asked: Choose) -> None:
@@ -33,11 +36,15 @@ class ChooseHand:
         lines = len(asked.options) + asked.lot
         self._walk = Walk(lines, ring=not asked.aside and lines > SIDE_BY_SIDE)
         self._undecided = asked.deliberate or set(asked.options) == YES_OR_NO
+        self._hides = False
+
+    @property
+    def secret(self) -> bool:
+        return self.asked.private
 
     def on(self, gesture: Gesture) -> Said | None:
         if self._undecided:
-            self._decide(gesture)
-            return None
+            return self._decide(gesture)
         if is_tap(gesture, Button.OK):
             return self._chosen()
         if self.asked.aside and self._walk.leaves(gesture):
@@ -49,10 +56,14 @@ class ChooseHand:
         labels = [words.option(self.asked.key, option, view) for option in self.asked.options]
         if self.asked.lot:
             labels.append(words.say("Draw lots"))
+        self._hides = self.secret and words.hides
+        if self._hides:
+            labels.append(words.say("Menu"))
+        self._walk.length = len(labels)
         about = words.about(self.asked.key, view)
         title = words.asked(self.asked.key, view)
         if self._undecided:
-            return Screen(title=title, rows=about, bar=(labels[0], labels[1], ""))
+            return Screen(title=title, rows=about, bar=(labels[0], labels[1], "".join(labels[2:])))
         yes_or_no = set(self.asked.options) == YES_OR_NO
         if yes_or_no or (about and len(labels) <= SIDE_BY_SIDE):
             # What is to be judged comes first; the options share one line below it.
@@ -62,12 +73,16 @@ class ChooseHand:
 
     def _chosen(self) -> Said:
         key, options = self.asked.key, tuple(self.asked.options)
-        return Said(key, options[self._walk.at]) if self._walk.at < len(options) else Said(key, lots=options)
+        if self._walk.at < len(options):
+            return Said(key, options[self._walk.at])
+        return MENU if self._hides else Said(key, lots=options)
 
-    def _decide(self, gesture: Gesture) -> None:
-        if gesture.button is not Button.OK:
-            self._walk.at = (Button.BACK, Button.MORE).index(gesture.button)
-            self._undecided = False
+    def _decide(self, gesture: Gesture) -> Said | None:
+        if gesture.button is Button.OK:
+            return MENU if self._hides and is_tap(gesture, Button.OK) else None
+        self._walk.at = (Button.BACK, Button.MORE).index(gesture.button)
+        self._undecided = False
+        return None
 
 
 def list_bar(words: Words, walk: Walk, leaves: bool, ok: str = "OK") -> tuple[str, str, str]:

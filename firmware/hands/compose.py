@@ -9,12 +9,9 @@ from engine.game import View
 from engine.request import Compose
 from firmware.glass import icons
 from firmware.glass.screen import Screen, picker
-from firmware.hands.hand import LEFT, Said, Walk, is_tap
+from firmware.hands.hand import LEFT, MENU, Said, Walk, is_tap
 from firmware.pods.gesture import Button, Gesture, Kind
 from firmware.words import Words
-
-MENU = Said("house.menu", stays=True)
-"""The menu of the table is asked for by an entry: where OK held uncovers the notes, it cannot open that."""
 
 
 class ComposeHand:

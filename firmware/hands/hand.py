@@ -26,6 +26,9 @@ class Said:
 LEFT = Said("left")
 """The person has gone back over the beginning of a menu or of one of its pages, and said nothing."""
 
+MENU = Said("house.menu", stays=True)
+"""The menu of the table is asked for by an entry: where OK held uncovers a secret, it cannot open that."""
+
 
 class Hand(Protocol):
     """Pure: it has no clock and knows only gestures. It never sees OK held: that is the table's menu.

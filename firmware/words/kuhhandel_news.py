@@ -75,8 +75,8 @@ def _insolvent(words: Words, event: Event, seat: Seat) -> Screen:
     cannot = words.say("{seat} cannot pay {n}", seat=words.seat(bidder), n=values["amount"])
     own = words.say("All see your money")
     shown = f"{compact(words, pile)} = {sum(pile)}"
-    title = own if seat == bidder else can if values["covers"] else cannot
-    return Screen(title, (Row(shown, Size.LARGE, Align.CENTRE),))
+    told = own if seat == bidder else can if values["covers"] else cannot
+    return Screen(rows=(Row(told, align=Align.CENTRE), Row(shown, Size.LARGE, Align.CENTRE)))
 
 
 def _won(words: Words, event: Event, seat: Seat) -> Screen:

@@ -8,7 +8,17 @@ from engine.game import View
 from firmware.glass.screen import Align, Row, Size
 from firmware.words.kuhhandel_pages import purse
 from firmware.words.kuhhandel_screens import laid, standing
-from firmware.words.kuhhandel_texts import COUNTER, OFFER, animal, lot, pictured, several
+from firmware.words.kuhhandel_texts import (
+    COUNTER,
+    OFFER,
+    SHORT_PILE,
+    animal,
+    compact,
+    groups,
+    lot,
+    pictured,
+    several,
+)
 from firmware.words.values import mapping, number, numbers, own_seat, texts
 
 if TYPE_CHECKING:
@@ -31,17 +41,28 @@ def about(words: Words, key: str, view: View) -> tuple[Row, ...]:
         case "reply":
             return (Row(laid(words, view), align=Align.CENTRE),)
         case "counted":
-            deal, you = mapping(view["trade"]), mapping(view["you"])
-            pile = you["offer"] if deal["partner"] == you["seat"] else you["counter"]
-            told = "" if pile is None else " ".join(map(str, numbers(pile)))
-            return (Row(told or words.say("nothing"), Size.LARGE, Align.CENTRE),)
+            return received(words, view)
         case _:
             return ()
 
 
+def received(words: Words, view: View) -> tuple[Row, ...]:
+    """The pile that the owner of the view has been handed, as it was keyed in; its secret."""
+    if words.veiled:
+        return (Row(words.say("Hold OK to see it"), align=Align.CENTRE),)
+    deal, you = mapping(view["trade"]), mapping(view["you"])
+    pile = you["offer"] if deal["partner"] == you["seat"] else you["counter"]
+    kinds = groups(words, () if pile is None else numbers(pile))
+    if len(kinds) <= SHORT_PILE:
+        return (Row(" ".join(kinds), Size.LARGE, Align.CENTRE),)
+    half = -(-len(kinds) // 2)  # lines of their own: sooner than they, the hint gives way
+    return tuple(Row(" ".join(line), align=Align.CENTRE) for line in (kinds[:half], kinds[half:]))
+
+
 def _cards(words: Words, faces: tuple[str, ...]) -> str:
-    """Animals by name, notes as they are."""
-    return " ".join(faces) if all(face.isdigit() for face in faces) else lot(words, faces)
+    """Animals by name, notes kind by kind."""
+    notes = all(face.isdigit() for face in faces)
+    return compact(words, map(int, faces)) if notes else lot(words, faces)
 
 
 def asked(words: Words, key: str, view: View) -> str:

@@ -12,6 +12,8 @@ from firmware.words.catalogue import later
 if TYPE_CHECKING:
     from firmware.words.words import Words
 
+SHORT_PILE: Final = 4  # kinds of notes that one line of the glass holds
+
 ANIMALS: Final[Mapping[str, str]] = {
     "rooster": later("Rooster"),
     "goose": later("Goose"),
@@ -108,9 +110,14 @@ def notes(words: Words, pile: Iterable[int]) -> str:
 
 def compact(words: Words, pile: Iterable[int]) -> str:
     """The same for the glass, where a note must not be parted from its number: 2×10 50."""
+    return " ".join(groups(words, pile))
+
+
+def groups(words: Words, pile: Iterable[int]) -> list[str]:
+    """The same, kind by kind."""
     counted = sorted(Counter(pile).items())
     told = [str(value) if count == 1 else f"{count}×{value}" for value, count in counted]
-    return " ".join(told) or words.say("nothing")
+    return told or [words.say("nothing")]
 
 
 def times(words: Words, what: str, step: int) -> str:

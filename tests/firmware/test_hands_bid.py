@@ -160,6 +160,21 @@ def test_after_an_insolvency_bidding_begins_anew_and_the_last_leader_leads_no_mo
     assert not isinstance(table.hands[2], BidHand)
 
 
+def test_what_a_bidder_bid_before_an_auction_began_anew_is_another_s_to_bid() -> None:
+    """He leads by it no more: OK overbids whoever bids as much, and is never dead."""
+    table = auction()
+    press(bidder(table, 2), "mmm")
+    table.press(2, "o")
+    press(bidder(table, 2), "mmmmmmmmmmmmmmmmmm")
+    table.say("3 bid 150", "3 insolvent")
+    assert bidder(table, 2).rung == "220", "an amount that was set stays"
+    table.say("4 bid 40")
+    while bidder(table, 2).rung != "50":
+        press(bidder(table, 2), "b")
+    assert "bid 50" in table.glass(2)
+    assert press(bidder(table, 2), "o") == Said("bid", "50")
+
+
 def test_who_leads_does_so_after_a_power_cut_too_and_when_a_higher_bid_was_taken_back() -> None:
     table = auction()
     table.press(2, "mo")

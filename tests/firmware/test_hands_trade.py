@@ -11,9 +11,9 @@ from engine.request import Choose, Compose, Confirm, EnterCards
 from firmware.glass.screen import Screen
 from firmware.hands import LEFT, Said
 from firmware.hands.choose import ChooseHand
-from firmware.hands.compose import MENU, ComposeHand
+from firmware.hands.compose import ComposeHand
 from firmware.hands.enter_cards import EnterCardsHand
-from firmware.hands.hand import Hand
+from firmware.hands.hand import MENU, Hand
 from firmware.hands.look import LookHand
 from firmware.hands.menu import table_menu
 from firmware.pods.gesture import Kind
