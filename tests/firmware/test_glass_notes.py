@@ -71,11 +71,18 @@ def begun(game: str, options: dict[str, str], rng: Random) -> Match:
 
 
 @dataclass(frozen=True)
+class Asks:
+    """All that is open: a seat's own hand is for some of it."""
+
+    all: tuple[Request, ...]
+
+
+@dataclass(frozen=True)
 class Glass:
     """What lies before a seat, as the words would show it, and whether OK held uncovers it."""
 
     seat: int
-    what: Request | tuple[Request, ...] | Event | str
+    what: Request | Asks | Event | str
     view: View
 
     @property
@@ -120,7 +127,7 @@ def played(match: Match, rng: Random, steps: int) -> Iterator[Glass]:
         for seat in SEATS:
             view = match.view(seat)
             asides = (one for one in match.open if one.by == seat and one.aside)
-            asked = () if hand_for(seat, match.open) is None else (match.open,)
+            asked = () if hand_for(seat, match.open) is None else (Asks(match.open),)
             news = (one for one in told if one.is_known_to(seat))
             for what in (*asked, *asides, *news, "status", "look"):
                 yield Glass(seat, what, view)
@@ -191,8 +198,8 @@ def otherwise(glass: Glass, rng: Random) -> Glass:
         "counter": other(you["counter"]),
     }
     what = glass.what
-    if isinstance(what, tuple) and not isinstance(what, Event):
-        what = tuple(map(another, what))
+    if isinstance(what, Asks):
+        what = Asks(tuple(map(another, what.all)))
     elif not isinstance(what, Event | str):
         what = another(what)
     return Glass(glass.seat, what, {**glass.view, "you": {**own, "total": sum(numbers(own["notes"]))}})
