@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from vision.files import is_folder, read_text
+from vision.node import one_line, parse_toml, shown
 
 Language = Literal["en", "fr", "nl", "de"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -69,7 +69,7 @@ class Notice:
     used: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key + ': ' if self.key else ''}{self.wrong}; {self.used}"
+        return one_line(f"{self.file}: {self.key + ': ' if self.key else ''}{self.wrong}; {self.used}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,7 @@ class _Key:
     also: Callable[[Any], bool] = lambda _: True
 
 
+_LARGEST = 2**63 - 1
 _SeatNumber = Annotated[int, Meta(ge=1, le=6)]
 _FilePath = Annotated[str, Meta(pattern=r"^[^\0]+$")]
 # The setting for a deck of one's own, and which of ours it takes the place of.
@@ -101,7 +102,7 @@ _KEYS: Mapping[str, _Key] = {
         lambda pods: isinstance(pods, int) or len(set(pods)) == len(pods),
     ),
     "log_level": _Key(LogLevel, "info", "debug, info, warning or error"),
-    "seed": _Key(Annotated[int, Meta(ge=0)], None, "a whole number, 0 or more"),
+    "seed": _Key(Annotated[int, Meta(ge=0, le=_LARGEST)], None, f"a whole number 0-{_LARGEST}"),
     "web.host": _Key(
         Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:_-]+$")], "127.0.0.1", "a host name or address"
     ),
@@ -155,13 +156,9 @@ def example() -> str:
 
 def _read(file: Path, notices: list[Notice], *, named: bool) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(read_text(file))
+        return parse_toml(read_text(file))
     except UnicodeDecodeError:
         wrong = "it is not UTF-8 text"
-    except tomllib.TOMLDecodeError as bad:
-        wrong = f"it is not TOML: {bad}"
-    except RecursionError:
-        wrong = "it is nested too deeply"
     except (OSError, ValueError) as bad:
         if not named and isinstance(bad, FileNotFoundError | NotADirectoryError):
             return {}  # nobody has to have settings of his own
@@ -231,5 +228,4 @@ def _meant(key: str) -> str:
 def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return f'"{shown(value)[1:-1]}"' if isinstance(value, str) else shown(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +20,7 @@ from vision.node import Node
 from vision.reading import Place
 
 FEWEST_MARKERS = 3
+_WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,6 @@ def _place(node: Node, key: str) -> Place:
 
 def _numbered(node: Node) -> list[tuple[str, int]]:
     for key in node.value:
-        if not (key.isascii() and key.isdecimal()) or str(int(key)) != key:
+        if not _WHOLE.fullmatch(key):
             raise node.error(key, "must be a whole number")
     return [(key, int(key)) for key in node.value]

@@ -134,7 +134,8 @@ def _pairs(paper: Paper, key: str, squares: Mapping[Name, Square]) -> tuple[Pair
             case [str(first), str(second)] if first != second and {first, second} <= set(squares):
                 pairs.append((first, second))
             case _:
-                raise paper.fault(key, f"needs pairs of two squares of the plan, as 'd4 e4'; not {one!r}")
+                wrong = f"; not {one!r}" if isinstance(one, str) else ""
+                raise paper.fault(key, f"needs pairs of two squares of the plan, as 'd4 e4'{wrong}")
     return tuple(pairs)
 
 

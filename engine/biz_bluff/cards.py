@@ -52,8 +52,8 @@ def _card(paper: Paper, name: str, entry: Any) -> Card:
             name, "a card is a [table], its name no token's and with no space, comma or colon", name
         )
     kinds = [key for key in entry if key != "count"]  # one of three: 003:L151-L159
-    if type(entry.get("count")) is not int or entry["count"] < 1:
-        raise paper.fault("count", "needs a whole number, 1 or more", name)
+    if type(entry.get("count")) is not int or not 1 <= entry["count"] <= CARDS:
+        raise paper.fault("count", f"needs a whole number, 1 to {CARDS}", name)
     match {key: entry[key] for key in kinds}:
         case {"street": str(street), **rest} if not rest and street in STREETS:
             return Card(name, entry["count"], street=street)

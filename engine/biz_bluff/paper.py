@@ -31,6 +31,8 @@ class Paper:
     def fault(self, key: str, what: str, table: str | None = None, below: int = 0) -> BadData:
         """The error for `key` (of the table `table`), or for the line so many `below` where it stands."""
         shown = key if table is None else f"[{table}] {key}"
+        if not shown.isprintable():
+            shown = repr(shown)[1:-1]
         return BadData(f"{self.name}: line {self.line_of(key, table) + below}: {shown}: {what}")
 
     def only(self, *keys: str) -> None:
@@ -44,9 +46,9 @@ class Paper:
         1."""
         within, begins = None, 1
         for number, line in enumerate(self.lines, 1):
-            head = re.match(r'\s*\[\[?\s*"?([^"\]]+?)"?\s*\]', line)
-            if head:
-                within = head[1]
+            head = re.match(r"\s*\[\[?([^\]]+)\]", line)
+            if head and '"' not in head[1].strip().strip('"'):
+                within = head[1].strip().strip('"')
                 if within == key and table is None:
                     return number
                 begins = number if within == table else begins

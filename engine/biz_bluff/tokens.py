@@ -9,6 +9,7 @@ from engine.biz_bluff.paper import Paper
 
 FILES = 12  # 003:L59.2
 TOKENS = 16  # 003:L52.1
+_MOST = 99  # of a token, or $ for a part: a pod has to show it
 NAMES = ("one", "two", "blank", "bluffed")  # 003:L120-L123
 
 
@@ -31,8 +32,8 @@ def read_tokens(paper: Paper) -> Mapping[str, Token]:
         if not isinstance(entry, dict):
             raise paper.fault("count", "this token is missing", name)
         for key, kind in (("count", int), ("pays", int), ("keeps", bool)):
-            if type(entry.get(key)) is not kind or (kind is int and entry[key] < 0):
-                asked = "true or false" if kind is bool else "a whole number, 0 or more"
+            if type(entry.get(key)) is not kind or (kind is int and not 0 <= entry[key] <= _MOST):
+                asked = "true or false" if kind is bool else f"a whole number, 0 to {_MOST}"
                 raise paper.fault(key, f"needs {asked}", name)
         for key in entry:
             if key not in ("count", "pays", "keeps", "source"):

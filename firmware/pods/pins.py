@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +12,7 @@ from typing import Any
 from firmware.errors import BadPinTable
 from firmware.pods.gesture import Button
 from vision.files import read_text
+from vision.node import parse_toml, shown
 
 PODS = range(1, 7)
 # The HAT's identity memory is on 0 and 1, the displays' bus on 2 and 3 (which have fixed pull-ups): a
@@ -25,6 +25,7 @@ PHYSICAL: Mapping[int, int] = {
     14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16,
     24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
+_BUSES = range(1, 256)  # on 0 the kernel reads the HAT's memory
 DISPLAY_ADDRESSES = (0x3C, 0x3D)  # those that an SSD1306 or SH1106 can be set to
 MUX_ADDRESSES = range(0x70, 0x78)  # a TCA9548A by its three address pins
 
@@ -116,12 +117,8 @@ def load_pins(path: Path | None = None) -> PinTable:
     own = files("firmware.pods").joinpath("pins.toml")
     name = "pins.toml" if path is None else repr(str(path))[1:-1]  # in one line, whatever is in it
     try:
-        raw = tomllib.loads(own.read_text(encoding="utf-8") if path is None else read_text(path))
-    except (
-        OSError,
-        ValueError,
-        RecursionError,
-    ) as wrong:  # ValueError: neither UTF-8 nor TOML, NUL in a name
+        raw = parse_toml(own.read_text(encoding="utf-8") if path is None else read_text(path))
+    except (OSError, ValueError) as wrong:  # ValueError: neither UTF-8 nor TOML, NUL in a name
         raise BadPinTable(f"{name}: cannot be read ({_why(wrong)})") from wrong
     return _Check(name).table(raw)
 
@@ -143,12 +140,12 @@ class _Check:
         buses: dict[int, BusPins] = {}
         for row in self._rows(raw, "bus"):
             number = row.get("number")
-            if type(number) is not int or number < 1 or number in buses:
-                raise self._bad(f"a bus's number is {number!r}; it must be 1 or more, and each its own")
+            if type(number) is not int or number not in _BUSES or number in buses:
+                raise self._bad(f"a bus's number is {shown(number)}; it must be 1-255, and each its own")
             buses[number] = self._bus(row, f"bus {number}")
         kind = self._section(raw, "buzzer").get("kind")
         if kind not in tuple(BuzzerKind):
-            raise self._bad(f"the buzzer's kind is {kind!r}; it must be passive or active")
+            raise self._bad(f"the buzzer's kind is {shown(kind)}; it must be passive or active")
         lamp = self._pin(raw, "lamp", "lamp")
         power = self._pin(raw, "power", "power button")
         buzzer = self._pin(raw, "buzzer", "buzzer")
@@ -157,7 +154,7 @@ class _Check:
         for row in self._rows(raw, "pod"):
             pod = row.get("number")
             if type(pod) is not int or pod not in PODS:
-                raise self._bad(f"a pod's number is {pod!r}; it must be 1-6")
+                raise self._bad(f"a pod's number is {shown(pod)}; it must be 1-6")
             if pod in displays:
                 raise self._bad(f"pod {pod} has two rows")
             for button in Button:
@@ -168,20 +165,20 @@ class _Check:
     def _bus(self, row: Mapping[str, Any], what: str) -> BusPins:
         mux = row.get("mux")
         if mux is not None and (type(mux) is not int or mux not in MUX_ADDRESSES):
-            raise self._bad(f"{what}: mux is {mux!r}; it must be an address 0x70-0x77")
+            raise self._bad(f"{what}: mux is {shown(mux)}; it must be an address 0x70-0x77")
         sda = self._pin(row, "sda", f"{what} sda", button=False)
         return BusPins(sda, self._pin(row, "scl", f"{what} scl", button=False), mux)
 
     def _display(self, row: Mapping[str, Any], pod: int, buses: Mapping[int, BusPins]) -> Display:
         bus, channel, address = row.get("bus"), row.get("channel"), row.get("address")
         if type(bus) is not int or bus not in buses:
-            raise self._bad(f"pod {pod}: its display is on bus {bus!r}, which has no [[bus]] row")
+            raise self._bad(f"pod {pod}: its display is on bus {shown(bus)}, which has no [[bus]] row")
         if channel is not None and (type(channel) is not int or channel not in range(8)):
-            raise self._bad(f"pod {pod}: its display's channel is {channel!r}; it must be 0-7")
+            raise self._bad(f"pod {pod}: its display's channel is {shown(channel)}; it must be 0-7")
         if channel is not None and buses[bus].mux is None:
             raise self._bad(f"pod {pod}: its display has a channel, but bus {bus} has no mux")
         if type(address) is not int or address not in DISPLAY_ADDRESSES:
-            raise self._bad(f"pod {pod}: its display's address is {address!r}; it must be 0x3C or 0x3D")
+            raise self._bad(f"pod {pod}: its display's address is {shown(address)}; it must be 0x3C or 0x3D")
         # What hangs on the bus itself is heard on every channel of it, too.
         for (other_bus, other_channel, other_address), other in self._places.items():
             if (other_bus, other_address) == (bus, address) and (
@@ -191,17 +188,19 @@ class _Check:
         self._places[bus, channel, address] = pod
         chip = row.get("controller", Controller.SSD1306)
         if chip not in tuple(Controller):
-            raise self._bad(f"pod {pod}: its display's controller is {chip!r}; it must be ssd1306 or sh1106")
+            raise self._bad(
+                f"pod {pod}: its display's controller is {shown(chip)}; it must be ssd1306 or sh1106"
+            )
         return Display(bus, channel, address, Controller(chip))
 
     def _pin(self, section: Mapping[str, Any], key: str, what: str, *, button: bool = True) -> int:
         place = self._section(section, key)
         gpio, pin = place.get("gpio"), place.get("pin")
         if type(gpio) is not int or gpio not in PHYSICAL:
-            raise self._bad(f"{what}: gpio is {gpio!r}; it must be a BCM number 0-27")
+            raise self._bad(f"{what}: gpio is {shown(gpio)}; it must be a BCM number 0-27")
         if pin != PHYSICAL[gpio] or type(pin) is not int:
             raise self._bad(
-                f"{what}: GPIO {gpio} is pin {PHYSICAL[gpio]} of the header, not {pin!r}; one is wrong"
+                f"{what}: GPIO {gpio} is pin {PHYSICAL[gpio]} of the header, not {shown(pin)}; one is wrong"
             )
         if button and gpio in NEVER_A_BUTTON:
             raise self._bad(f"{what} is GPIO {gpio}; GPIO 0-3 belong to the bus and the HAT memory")
@@ -221,7 +220,7 @@ class _Check:
     def _section(self, raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
         found = raw.get(key, {})
         if not isinstance(found, dict):
-            raise self._bad(f"{key} is {found!r}; write it as {{ gpio = 17, pin = 11 }} or a section")
+            raise self._bad(f"{key} is {shown(found)}; write it as {{ gpio = 17, pin = 11 }} or a section")
         return found
 
     def _bad(self, what: str) -> BadPinTable:

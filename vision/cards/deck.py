@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.cards.errors import DeckError, DeckFileError, FacePictureError, NoDeckError
 from vision.files import is_file, is_there, read_text
-from vision.node import Node
+from vision.node import Node, one_line, shown
 from vision.picture import Frame
 
 FILE = "deck.toml"
@@ -29,6 +29,7 @@ _MOST_PIXELS = 40_000_000
 _SHAPE = 1.2
 _SMALLEST, _LARGEST = 5.0, 500.0  # millimetres
 _LONGEST_NAME = 60
+MOST_OF_A_FACE = 999
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,13 +146,14 @@ def _face(folder: Path, faces: Node, name: str, size: Size) -> Face:
     node.only("pictures", "count", "back", "size")
     names = node.get("pictures")
     if not isinstance(names, list) or not names or not all(isinstance(one, str) for one in names):
-        raise node.error("pictures", f'must be a list of file names, such as ["cow.png"], is {names!r}')
+        raise node.error("pictures", f'must be a list of file names, such as ["cow.png"], is {shown(names)}')
     own = _size(node) if "size" in node.value else size
     count, back = node.value.get("count", 1), node.value.get("back", False)
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise node.error("count", f"must be how many of it are in the deck, at least 1, is {count!r}")
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_OF_A_FACE:
+        asked = f"must be how many of it are in the deck, 1 to {MOST_OF_A_FACE}"
+        raise node.error("count", f"{asked}, is {shown(count)}")
     if not isinstance(back, bool):
-        raise node.error("back", f"must be true or false, is {back!r}")
+        raise node.error("back", f"must be true or false, is {shown(back)}")
     return Face(name, tuple(_picture(folder, node, one, own) for one in names), own, count, back)
 
 
@@ -168,7 +170,7 @@ def _picture(folder: Path, node: Node, name: str, size: Size) -> Frame:
     if not name or PurePosixPath(name).is_absolute() or ".." in parts or "\\" in name or "\0" in name:
         raise node.error("pictures", f"{name!r} must be the name of a file in the deck's own folder")
     path = folder / name
-    key = f"{path}: {node.path}pictures"
+    key = one_line(f"{path}: {node.path}pictures")
     try:
         if is_there(path) and not is_file(path):
             raise FacePictureError(f"{key}: is not a file")

@@ -73,7 +73,16 @@ def test_half_a_deck_knows_only_that_half(folder: Path) -> None:
         ("size = [60, 90]\n\n", "size = [60, true]\n\n", "size: must be a number"),
         ('name = "Farm"\n', "", "name: missing"),
         ('licence = "MIT"\n', "licence = 3\n", "licence: must be a text"),
-        ("count = 4", "count = 0", r"faces\.cow\.count: .* at least 1, is 0"),
+        ("count = 4", "count = 0", r"faces\.cow\.count: .* 1 to 999, is 0"),
+        ("count = 4", f"count = 0x{'f' * 5000}", r"1 to 999, is a number with far too many digits"),
+        (
+            "count = 4",
+            f"count = {'1' * 5000}",
+            r"deck\.toml: line 8: a whole number with far too many",
+        ),
+        ("count = 4", f"count = {'[' * 5000}", r"deck\.toml: line 8: is nested too deeply"),
+        ("count = 4", f"{'a.' * 300}a = 4", r"deck\.toml: faces\.cow\.a\.a.*: is nested too deeply"),
+        ("size = [60, 90]\n\n", f"size = [60, {'1' * 401}]\n\n", r"deck\.toml: size: must be a number"),
         ("count = 4", "count = true", r"faces\.cow\.count"),
         ("count = 4", "colour = 4", r"faces\.cow\.colour: unknown key; known here: pictures"),
         ("back = true", "back = 1", r"faces\.back\.back: must be true or false"),
@@ -94,6 +103,18 @@ def test_a_deck_that_cannot_be_meant_names_the_key(folder: Path, old: str, new: 
         load_deck(folder)
     assert str(folder / "deck.toml") in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_mark_that_an_editor_put_before_the_text_is_read_over(folder: Path) -> None:
+    (folder / "deck.toml").write_text(GOOD, encoding="utf-8-sig")
+    assert load_deck(folder).name == "Farm"
+
+
+def test_a_film_for_a_text_is_not_read(folder: Path) -> None:
+    with (folder / "deck.toml").open("r+b") as file:
+        file.truncate(10**12)
+    with pytest.raises(NoDeckError, match="too many for a text"):
+        load_deck(folder)
 
 
 def test_a_deck_without_faces_is_none(folder: Path) -> None:
