@@ -11,9 +11,12 @@ import pytest
 
 from tests.vision.scenes import table_frame
 from vision.bench.card_scenes import Laid, lay, number_deck, symbol_deck
+from vision.cards.align import Sight, plane_of
 from vision.cards.deck import Deck, Face
+from vision.cards.match import laid_in_light, on_plane
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading, CardReason
+from vision.cards.references import prepared
 from vision.layout import reference_layout
 from vision.picture import Frame
 from vision.reading import Place
@@ -175,6 +178,51 @@ def test_a_strip_of_a_card_is_enough_where_the_card_on_it_is_known() -> None:
 def test_a_strip_that_two_faces_share_is_not_sure() -> None:
     cards = read_cards(overlapping(PICTURES, "picture 0", "picture 2", 0.42), PICTURES)
     assert [card.face for card in cards if card.sure] == ["picture 2"]
+
+
+def pips(across: int, down: int) -> Frame:
+    """A card of ten pips that is known from its like by their shape alone, (440, 300, 3)."""
+    card = np.full((440, 300, 3), (238, 244, 246), np.uint8)
+    for x in (90, 210):
+        for y in (70, 150, 230, 310, 380):
+            cv2.ellipse(card, (x, y), (across, down), 0, 0, 360, (40, 40, 44), -1, cv2.LINE_AA)
+    return card
+
+
+SUITS = Deck(
+    "suits",
+    "here",
+    "MIT",
+    (60.0, 88.0),
+    {
+        name: Face(name, (picture,), (60.0, 88.0))
+        for name, picture in {
+            "wide": pips(30, 21),
+            "high": pips(21, 30),
+            "above": painted(2),
+            "another": painted(3),
+        }.items()
+    },
+)
+
+
+def test_half_of_a_card_is_enough_where_all_its_pips_are_a_little_different() -> None:
+    frame = overlapping(SUITS, "high", "above", 0.5)
+    assert sorted(card.face or "" for card in read_cards(frame, SUITS) if card.sure) == ["above", "high"]
+    # Where its suit was not taught, that of the same number is no answer.
+    taught = SUITS.only([name for name in SUITS.faces if name != "high"])
+    assert [card.face for card in read_cards(frame, taught) if card.sure] == ["above"]
+
+
+def test_a_card_that_lies_off_in_a_strong_light_is_laid_by_how_it_looks_in_that_light() -> None:
+    frame, laid = table(PICTURES, ["picture 1"], 18, high=170)
+    sight = Sight(by_a_webcam(blown(frame)))
+    (look,) = prepared(PICTURES.only(["picture 1"])).looks
+    away = laid[0].corners + np.array([4.0, -3.0])
+    off = on_plane(sight, look, plane_of(away, look.ratio))
+    off = replace(off, plane=plane_of(away, look.ratio))
+    again = laid_in_light(sight, off)
+    assert np.abs(again.corners - laid[0].corners).max() < 1.5
 
 
 @pytest.mark.parametrize("seed", [0, 1])
