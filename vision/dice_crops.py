@@ -34,18 +34,21 @@ class Pyramid:
     def crop(self, x: float, y: float, size: float, turn: float = 0.0, mirror: bool = False) -> U8:
         """The (CROP, CROP, 3) picture about the top face at `x`, `y` with side `size` (pixels of the
         frame), turned by `turn` radians and perhaps mirrored. Beyond the frame its edge is repeated."""
-        base = self._levels[0].shape
+        height, width = self._levels[0].shape[:2]
         image = self.level(max(0, math.floor(math.log2(max(size, 1.0) / FACE))))
-        kx, ky = image.shape[1] / base[1], image.shape[0] / base[0]
+        kx, ky = image.shape[1] / width, image.shape[0] / height
         step = size / FACE
         c, s = math.cos(turn) * step, math.sin(turn) * step
         flip = -1.0 if mirror else 1.0
         # From crop pixel to frame pixel; pixel centres are at whole numbers.
         middle = (CROP - 1) / 2
-        a = np.array([[c * flip, -s], [s * flip, c]])
-        b = np.array([x, y]) - a @ np.array([middle, middle])
-        scale = np.array([kx, ky])
-        matrix = np.concatenate([a * scale[:, None], ((b + 0.5) * scale - 0.5)[:, None]], 1)
+        left, top = x - (c * flip - s) * middle, y - (s * flip + c) * middle
+        matrix = np.array(
+            [
+                [c * flip * kx, -s * kx, (left + 0.5) * kx - 0.5],
+                [s * flip * ky, c * ky, (top + 0.5) * ky - 0.5],
+            ]
+        )
         out = cv2.warpAffine(
             image,
             matrix,

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid, normalised
+from vision.dice_quads import Quads
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
@@ -61,7 +62,8 @@ class DiceNets:
 
     def __init__(self, finder: bytes, reader: bytes) -> None:
         self._finder, self._reader = _net(finder), _net(reader)
-        self._turn = threading.Lock()
+        self._quads = Quads()
+        self._turn = threading.RLock()
 
     @staticmethod
     @lru_cache(maxsize=1)
@@ -72,7 +74,7 @@ class DiceNets:
             here.joinpath("dice_finder.onnx").read_bytes(), here.joinpath("dice_reader.onnx").read_bytes()
         )
 
-    def _run(self, net: cv2.dnn.Net, x: F32) -> F32:
+    def _run(self, net: cv2.dnn.Net, x: F32 | U8) -> F32:
         with self._turn:
             net.setInput(x)
             return np.array(net.forward(), np.float32)
@@ -132,8 +134,8 @@ class DiceNets:
         for i in range(bands):
             start = min(i * (high - 2 * OVERLAP), height - high)
             end = height if i == bands - 1 else start + high - OVERLAP
-            blob = cv2.dnn.blobFromImage(image[start : start + high], 1 / 127.5, mean=(127.5, 127.5, 127.5))
-            out = self._run(self._finder, np.asarray(blob, np.float32))[0]
+            with self._turn:
+                out = self._run(self._finder, self._quads.of(image[start : start + high]))[0]
             parts.append(out[:, (done - start) // CELL : (end - start) // CELL])
             done = end
         return np.concatenate(parts, 1)

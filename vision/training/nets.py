@@ -10,6 +10,7 @@ import torch  # type: ignore[import-not-found]
 from torch import nn
 
 from vision.dice_crops import CROP
+from vision.training.quads import rewrite
 
 
 def _conv(inside: int, outside: int, stride: int = 1) -> Any:
@@ -99,8 +100,8 @@ class Reader(nn.Module):  # type: ignore[misc]
 
 
 def write_onnx(net: Any, path: Path, sample: tuple[int, int, int, int], free: tuple[int, ...]) -> None:
-    """Writes `net` with its norms folded in. `sample`: an input's shape; `free`: axes that may differ at
-    run time."""
+    """Writes `net` with its norms folded in, a finder for quads of pixels. `sample`: an input's shape;
+    `free`: axes that may differ at run time."""
     names = {axis: f"a{axis}" for axis in free}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -108,3 +109,5 @@ def write_onnx(net: Any, path: Path, sample: tuple[int, int, int, int], free: tu
             net.eval(), torch.zeros(*sample), str(path), dynamo=False, opset_version=13,
             input_names=["x"], output_names=["y"], dynamic_axes={"x": names, "y": names},
         )  # fmt: skip
+    if isinstance(net, Finder):
+        rewrite(path)
