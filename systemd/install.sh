@@ -140,8 +140,10 @@ install_program() {
 }
 
 # So that `bluffbox` can be said without its path. Something of that name that is not ours stays.
+has_word() { [ "$(readlink "$word" || true)" = "${venv#"$root"}/bin/bluffbox" ]; }
+
 place_word() {
-  if [ "$(readlink "$word" || true)" = "${venv#"$root"}/bin/bluffbox" ]; then return 0; fi
+  if has_word; then return 0; fi
   if [ -e "$word" ] || [ -L "$word" ]; then say "kept: $word, which is another's"; return 0; fi
   run mkdir -p "$(dirname "$word")"
   run ln -s "${venv#"$root"}/bin/bluffbox" "$word"
@@ -205,7 +207,7 @@ uninstall() {
     run rm -f "$units"/multi-user.target.wants/bluffbox*.service
   fi
   for pair in "${placed[@]}"; do run rm -f "${pair#*:}"; done
-  if [ "$(readlink "$word" || true)" = "${venv#"$root"}/bin/bluffbox" ]; then run rm -f "$word"; fi
+  if has_word; then run rm -f "$word"; fi
   run rm -f "$root/etc/modules-load.d/bluffbox.conf"
   if booted; then run systemctl daemon-reload; fi
   file=$(boot_config)
@@ -238,4 +240,6 @@ place_word
 place_files
 set_boot
 start
-say "Bluffbox is installed. systemctl status bluffbox tells how it is; bluffbox doctor what it lacks."
+# Who has another program of that name is told where ours lies.
+if has_word; then doctor=bluffbox; else doctor=${venv#"$root"}/bin/bluffbox; fi
+say "Bluffbox is installed. systemctl status bluffbox tells how it is; $doctor doctor what it lacks."

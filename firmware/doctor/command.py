@@ -43,16 +43,14 @@ def doctor(file: Path | None, as_json: bool) -> None:
 def examine(host: Host, file: Path | None = None) -> Iterator[Finding]:
     """Everything, in the order in which it is worth mending."""
     installed = host.path(str(INSTALLED))
-    if file is None and installed.exists():
-        settings, notices = load_settings(installed, host.path(str(KEPT)))
-    else:
-        settings, notices = load_settings(file)
+    as_unit = file is None and installed.exists()
+    settings, notices = load_settings(installed, host.path(str(KEPT))) if as_unit else load_settings(file)
     running, unit = machine.unit(host)
     yield from machine.board(host)
     yield from wired.groups(host)
     yield from machine.kept(host, settings, notices)
     yield from taught.biz_bluff(settings)
-    if file is None and installed.exists():
+    if as_unit:
         yield from taught.hidden(settings)
     try:
         table = load_pins(settings.pins)

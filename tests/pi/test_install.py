@@ -114,12 +114,15 @@ def test_everything_is_in_its_place(machine: Machine) -> None:
 
 def test_its_word_is_on_the_path_unless_another_program_has_it(machine: Machine) -> None:
     word = machine.root / "usr/local/bin/bluffbox"
-    machine.install()
+    said = machine.install().stdout
     assert str(word.readlink()) == "/opt/bluffbox/.venv/bin/bluffbox"
+    assert "; bluffbox doctor" in said.splitlines()[-1]
     machine.install("--uninstall")
     assert not word.is_symlink()
     word.write_text("another's")
-    assert f"kept: {word}" in machine.install().stdout
+    said = machine.install().stdout
+    assert f"kept: {word}" in said
+    assert "; /opt/bluffbox/.venv/bin/bluffbox doctor" in said.splitlines()[-1], "not another's program"
     machine.install("--uninstall")
     assert word.read_text() == "another's"
 
