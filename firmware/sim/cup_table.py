@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from firmware.sim.dice_table import DiceTable
-from firmware.sim.things import CupState, DiePlace
+from firmware.sim.pose import flat
+from firmware.sim.things import Cup, CupState, DiePlace, face_of
 from firmware.sim.tokens import Slip, slip_of
 from firmware.sim.turned_up import TurnedUp
+from vision.reading import Value
 
 
 class CupTable(DiceTable):
@@ -79,6 +81,15 @@ class CupTable(DiceTable):
                 for other, cup in self._state.cups.items()
             }
             self.shake(seat)
+
+    def lay_again(self, seat: int, values: Sequence[Value]) -> None:
+        """The seat's dice come to lie under its cup with the faces that they showed before."""
+        with self._at(seat):
+            self._state.cups[seat] = Cup(CupState.DOWN, self._cup_home(seat))
+            for die, value in zip(self._state.of(seat), values, strict=False):
+                pose = replace(die.pose, turn=flat(face_of(value, self.kind), 0.0))
+                self._state.put(die, pose, DiePlace.CUP)
+            self._gather(self._state.chance(seat), seat)
 
     @staticmethod
     def _place_of(plays: bool) -> DiePlace:

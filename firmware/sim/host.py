@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,7 @@ import msgspec
 from firmware.errors import JournalError
 from firmware.journal import Memory, recall
 from firmware.sim.cards import MIDDLE
-from firmware.sim.cup_deeds import deeds_with_cups, shaking
+from firmware.sim.cup_deeds import Lain, deeds_with_cups, shaking
 from firmware.sim.dealing import Move, next_move
 from firmware.sim.errors import NoSuchDieError, WorldError
 from firmware.sim.eye import spot_in_picture
@@ -59,7 +59,9 @@ class Host:
         self._options = options
         self._turned_up = turned_up
         self._lays, self._lays_again = 0, float("-inf")
-        self.world, done = (None if anew else _kept(memory, seats)) or (World(seats, seed), ())
+        kept = None if anew else _kept(memory, seats)
+        self.world, done, lain = kept or (World(seats, seed), (), ())
+        self._lain = Lain(lain)
         self.people = People(self.world, seed, manners, done)
         self._next = 0.0
         self._untidy_since: float | None = None
@@ -85,7 +87,7 @@ class Host:
             if asked.dice or asked.one_cup:
                 self.world.put_out_cards(False)
             self._set_beside(asked)
-            deeds = [*deeds_with_cups(asked, self.world), *self._tokens(asked), *self._sorting(asked, now)]
+            deeds = [*self._with_cups(asked), *self._tokens(asked), *self._sorting(asked, now)]
             self.people.attend([*deeds, *self._red_die(asked, now), *self._turning_up(asked, now)])
         self._note(asked)
         self.keep()
@@ -170,22 +172,26 @@ class Host:
         if not self._is_to_shake(asked, seat):
             return False
         self._bring_dice(asked)
-        self.people.do_at_once(
-            (deed for deed in deeds_with_cups(asked, self.world) if deed.deed is not Deed.LIFT), seat
-        )
+        self.people.do_at_once((deed for deed in self._with_cups(asked) if deed.deed is not Deed.LIFT), seat)
         return True
+
+    def _with_cups(self, asked: Asked) -> list[PeopleAsked]:
+        """What is to be done with dice and cups."""
+        deeds = deeds_with_cups(asked, self.world)
+        return [one for deed in deeds for one in self._lain.instead(deed, asked)]
 
     def _is_to_shake(self, asked: Asked, seat: int) -> bool:
         return seat in asked.shake and (shaking(asked), seat) not in self.people.done
 
     def _note(self, asked: Asked) -> None:
-        """What pages ask often: who may shake, and who still is to before he looks."""
+        """What pages ask often: who may shake, and who still is to before he looks. And what lies there."""
+        self._lain.note(asked, self.world, self.people.done)
         self._unshaken = asked.unshaken
         self._to_shake = frozenset(seat for seat in asked.shake if self._is_to_shake(asked, seat))
 
     def keep(self) -> None:
         """Keeps how things lie, if that has changed: what was seen under a cup must lie there tomorrow."""
-        data = {"world": self.world.to_data(), "done": sorted(self.people.done)}
+        data = {"world": self.world.to_data(), "done": sorted(self.people.done), "lain": self._lain.to_data()}
         if data != self._saved:
             self._saved = data
             try:
@@ -322,13 +328,16 @@ class Host:
 
 
 class _Kept(msgspec.Struct):
-    """The table and what had been done there."""
+    """The table, what had been done there, and what lay under cups."""
 
     world: dict[str, Any]
     done: list[tuple[int, int]]
+    lain: list[tuple[int, int, list[Value]]] = msgspec.field(default_factory=list)
 
 
-def _kept(memory: Memory, seats: tuple[int, ...]) -> tuple[World, Iterable[tuple[int, int]]] | None:
+def _kept(
+    memory: Memory, seats: tuple[int, ...]
+) -> tuple[World, Iterable[tuple[int, int]], Iterable[tuple[int, int, Sequence[Value]]]] | None:
     """The world of another evening, if it has these seats."""
     kept = recall(memory, "sim-world", _Kept)
     try:
@@ -336,4 +345,4 @@ def _kept(memory: Memory, seats: tuple[int, ...]) -> tuple[World, Iterable[tuple
     except WorldError as fault:
         log.warning("the simulated table begins anew (%s)", type(fault).__name__)
         return None
-    return (world, kept.done) if kept and world and set(world.seats) == set(seats) else None
+    return (world, kept.done, kept.lain) if kept and world and set(world.seats) == set(seats) else None

@@ -27,6 +27,7 @@ class Deed(StrEnum):
     TAKE_BACK = "take back"  # all one's dice back from the middle, and shaken: a new game
     PASS_CUP = "pass cup"  # the one cup, with so many dice, to a seat
     HANDS_OFF = "hands off"  # nothing but hands away
+    LAY_AGAIN = "lay again"  # dice under the cup as they lay before
     MOVE_CARDS = "move cards"  # one thing that is to be done with cards or money
 
 
@@ -35,7 +36,7 @@ class Asked:
     """Something that the box asks of some seats. Each new asking has a new `number`: people do a numbered
     thing once, however often they are reminded of it. `dice`: for DISCARD, how many each seat gives up, for
     PASS_CUP how many it gets.
-    `move`: for MOVE_CARDS, what is done."""
+    `move`: for MOVE_CARDS and LAY_AGAIN, what is done."""
 
     number: int
     deed: Deed
@@ -207,7 +208,7 @@ class People:
                     world.nudge(seat)
                 case Deed.TAKE_BACK:
                     world.take_back(seat)
-                case Deed.MOVE_CARDS:
+                case Deed.MOVE_CARDS | Deed.LAY_AGAIN:
                     if task.move is not None:
                         task.move.do(world)
                 case Deed.HANDS_OFF:
