@@ -74,7 +74,7 @@ def begun(game: str, options: dict[str, str], rng: Random) -> Match:
 class Asks:
     """All that is open: a seat's own hand is for some of it."""
 
-    all: tuple[Request, ...]
+    requests: tuple[Request, ...]
 
 
 @dataclass(frozen=True)
@@ -111,11 +111,15 @@ class Glass:
                 yield hand.screen(words, view)
 
     def _hand(self) -> Hand | None:
-        if isinstance(self.what, tuple):
-            return hand_for(self.seat, self.what)
-        return (
-            LookHand() if self.what == "look" else None if isinstance(self.what, str) else hand_of(self.what)
-        )
+        match self.what:
+            case Asks(requests):
+                return hand_for(self.seat, requests)
+            case Event():
+                return None
+            case str():
+                return LookHand() if self.what == "look" else None
+            case request:
+                return hand_of(request)
 
 
 def played(match: Match, rng: Random, steps: int) -> Iterator[Glass]:
@@ -199,7 +203,7 @@ def otherwise(glass: Glass, rng: Random) -> Glass:
     }
     what = glass.what
     if isinstance(what, Asks):
-        what = Asks(tuple(map(another, what.all)))
+        what = Asks(tuple(map(another, what.requests)))
     elif not isinstance(what, Event | str):
         what = another(what)
     return Glass(glass.seat, what, {**glass.view, "you": {**own, "total": sum(numbers(own["notes"]))}})
