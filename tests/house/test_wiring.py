@@ -93,13 +93,31 @@ def test_displays_hang_where_the_code_looks_for_them() -> None:
     assert f"addr={mux:#x}" in PAPER
 
 
-def test_buses_without_a_multiplexer_take_the_pins_that_are_said() -> None:
+OVERLAYS = {
+    "bus on a Pi 4": (
+        "dtoverlay=i2c{}",
+        {4: {(6, 7), (8, 9)}, 5: {(10, 11), (12, 13)}, 6: {(0, 1), (22, 23)}},
+    ),
+    "bus on a Pi 5": (
+        "dtoverlay=i2c{}-pi5",
+        {2: {(4, 5), (12, 13)}, 3: {(6, 7), (14, 15), (22, 23)}},
+    ),
+}
+"""The Pi's further buses that a pin table can name: how their overlays are called and, by bus, which pins, SDA
+and SCL, they can take, as the kernel's sources have it."""
+
+
+@pytest.mark.parametrize("board", OVERLAYS)
+def test_buses_without_a_multiplexer_take_the_pins_that_are_said(board: str) -> None:
     gpio = {place: number for number, place in PHYSICAL.items()}
     owner = {pin: pod for (pod, _), pin in PINS.buttons.items()}
-    rows = table("bus on a Pi 4", "line in config.txt", "SDA pin", "SCL pin", "it takes the pins of")
+    rows = table(board, "line in config.txt", "SDA pin", "SCL pin", "it takes the pins of")
+    called, can = OVERLAYS[board]
+    assert [int(row[board]) for row in rows] == list(can)
     for row in rows:
         pins = [gpio[int(row["SDA pin"])], gpio[int(row["SCL pin"])]]
-        assert f"dtoverlay=i2c{row['bus on a Pi 4']},pins_{pins[0]}_{pins[1]}" in row["line in config.txt"]
+        assert f"{called.format(row[board])},pins_{pins[0]}_{pins[1]}" in row["line in config.txt"]
+        assert (pins[0], pins[1]) in can[int(row[board])]
         assert re.findall(r"\d", row["it takes the pins of"]) == sorted({str(owner[pin]) for pin in pins})
 
 
