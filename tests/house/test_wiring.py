@@ -103,8 +103,8 @@ OVERLAYS = {
         {2: {(4, 5), (12, 13)}, 3: {(6, 7), (14, 15), (22, 23)}},
     ),
 }
-"""The Pi's further buses that a pin table can name: how their overlays are called and, by bus, which pins, SDA
-and SCL, they can take, as the kernel's sources have it."""
+"""The further buses that a pin table can name: how their overlays are called and, by bus, which pins, SDA and
+SCL, they can take, as the kernel's sources have it."""
 
 
 @pytest.mark.parametrize("board", OVERLAYS)
