@@ -47,9 +47,13 @@ def biz_bluff_sheets(paper: Paper, layout: Layout, words: Words, box: Box | None
     words = words if box is None else Words(words.language, box=box)
     more = [
         words.say(
-            "Tokens measure {size} mm, pawns and markers {small}. Lay a token face down under each file.",
+            "Tokens measure {size} mm, pawns and markers {small}. Mix the tokens face down and lay one under "
+            "each file; the others stay in the box, unseen.",
             size=_SIZE,
             small=_SMALL,
+        ),
+        words.say(
+            "Lay the files round the board, each outside its edge, before the square with its company's name."
         ),
         words.say(
             "Whoever plays takes the pawn and the marker of his seat. The box keeps money and parts; have a "

@@ -13,7 +13,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.biz_bluff.board import Square
+from engine.biz_bluff.board import COLUMNS, Square
 from engine.biz_bluff.box import BOARD, our_box
 from engine.biz_bluff.tokens import FILES
 from firmware.cli import main
@@ -36,6 +36,8 @@ from vision.layout import reference_layout
 
 LAYOUT = reference_layout()
 WORDS = Words("en")
+FILES_LIE = "Lay the files round the board, each outside its edge, before the square with its company's name."
+SMALLS = f"{SMALL:g} × {SMALL:g}"
 MARKED = 3.0  # millimetres from the cut to the middle of its mark
 SEEN = 1.6  # pixels a millimetre that the camera sees
 PRINTED = Path(__file__).parents[2] / "firmware" / "kit" / "biz_bluff.toml"
@@ -64,6 +66,20 @@ def test_every_text_fits_on_its_paper(paper: Paper, language: str) -> None:
                 assert line.left > 5, line
                 assert line.right < paper.width - 5, line
                 assert 5 < line.foot < paper.height - 5, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_the_sheet_says_where_files_and_tokens_lie_and_there_they_can(paper: Paper, language: str) -> None:
+    words = Words(language)
+    told = " ".join(line.words for line in biz_bluff_sheets(paper, LAYOUT, words)[0].front.texts)
+    assert words.say(FILES_LIE) in told
+    assert SMALLS in told
+    board = our_box().board
+    columns, rows = size_of(board)
+    for company in board.companies:
+        name = board.before(company).name
+        assert name[0] in (COLUMNS[0], COLUMNS[columns - 1]) or int(name[1:]) in (1, rows), "at the edge"
 
 
 def test_every_square_is_printed_once_under_its_name() -> None:
