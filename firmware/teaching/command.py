@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -16,13 +16,23 @@ from firmware.reading.errors import PictureError, printable
 from firmware.reading.files import NamedPath, pictures_in
 from firmware.reading.picture import load_picture
 from firmware.settings import Settings, load_settings
-from firmware.teaching.folder import Lesson, known_deck, write_deck
+from firmware.teaching.folder import Lesson, known_deck, own_pictures, usual_size, write_deck
 from firmware.teaching.lesson import teach_live
 from vision.cards.alike import too_alike
-from vision.cards.deck import FILE, Deck, Size, check_name, check_size, load_deck
+from vision.cards.deck import (
+    FEWEST_PIXELS,
+    FILE,
+    MOST_OF_A_FACE,
+    Deck,
+    Size,
+    check_name,
+    check_picture,
+    check_size,
+    load_deck,
+)
 from vision.cards.errors import DeckError
 from vision.cards.teach import Taught, find_card
-from vision.files import is_file, is_there
+from vision.files import is_file, is_folder, is_there
 from vision.picture import Frame
 
 
@@ -75,7 +85,12 @@ def _size_given(_: click.Context, param: click.Parameter, value: str | None) -> 
 @click.option(
     "--size", callback=_size_given, metavar="WxH", help="The upright card in millimetres, as 63x88."
 )
-@click.option("--count", type=click.IntRange(1), default=1, help="How many of each face are in the deck.")
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_OF_A_FACE),
+    default=1,
+    help="How many of each face are in the deck.",
+)
 @click.option("--back", "backs", multiple=True, metavar="NAME", help="This face is a back.")
 @click.option("--name", help="What the deck is called. Else as its folder.")
 @click.option("--source", default="photographed by its owner", help="Where the pictures come from.")
@@ -109,7 +124,7 @@ def teach(
                 raise click.UsageError("--live takes the pictures itself: leave --from out")
             done = _live(lesson, more, load_settings(file)[0])
         else:
-            done = _from_photographs(lesson, list(_shown((*first, *more))))
+            done = _from_photographs(lesson, list(_shown((*first, *more), folder)))
         if is_file(folder / FILE):
             _check(load_deck(folder))
     except CameraError as error:
@@ -144,14 +159,25 @@ def _from_photographs(lesson: Lesson, shown: Sequence[_Shown]) -> bool:
         )
     if not shown:
         return True
-    size = lesson.size_for(known)
-    pictures, failed = _found(shown, None if size is None else size[0] / size[1])
+    found = _found(shown, lesson, known)
+    if not found:
+        return False
+    usual = lesson.size_for(known) or usual_size(picture for _, picture in found)
+    pictures = []
+    for one, picture in found:
+        wrong = check_picture(picture, lesson.size_of(one.name, known) or usual)
+        if wrong is None:
+            pictures.append((one.name, picture))
+        else:
+            _refuse(one.path, f"the card in it {wrong}")
     if pictures:
-        write_deck(lesson.folder, lesson.learnt(known, pictures))
-    return not failed
+        write_deck(lesson.folder, replace(lesson, size=usual).learnt(known, pictures))
+    return len(pictures) == len(shown)
 
 
-def _shown(words: Iterable[str]) -> Iterator[_Shown]:
+def _shown(words: Iterable[str], deck: Path) -> Iterator[_Shown]:
+    """What is named, and what lies in the folders that are; of those not the deck's own looks."""
+    own = own_pictures(deck)
     for word in words:
         name, equals, rest = word.partition("=")
         given = bool(equals) and not is_there(Path(word))
@@ -159,6 +185,8 @@ def _shown(words: Iterable[str]) -> Iterator[_Shown]:
         if not place:
             raise click.UsageError("an empty name stands for no photograph")
         paths = list(pictures_in([Path(place)]))
+        if is_folder(Path(place)):
+            paths = [path for path in paths if path.resolve() not in own]
         if not paths:
             raise click.UsageError(f"there are no pictures in {printable(place)}")
         for path in paths:
@@ -169,28 +197,35 @@ def _shown(words: Iterable[str]) -> Iterator[_Shown]:
             yield _Shown(face, path)
 
 
-def _found(shown: Iterable[_Shown], ratio: float | None) -> tuple[list[tuple[str, Frame]], bool]:
-    """Each face's name and upright picture, and whether there were photographs without one."""
-    found: list[tuple[str, Frame]] = []
-    failed = False
+def _found(shown: Iterable[_Shown], lesson: Lesson, known: Deck | None) -> list[tuple[_Shown, Frame]]:
+    """Each photograph in which there is a card, and that card upright; says which have none."""
+    found = []
     for one in shown:
+        size = lesson.size_of(one.name, known)
         try:
-            taught = find_card(load_picture(one.path).frame, ratio)
+            photo = load_picture(one.path).frame
         except PictureError as error:
-            failed = True
             click.echo(f"bluffbox teach: {printable(str(error))}", err=True)
             continue
+        high, wide = photo.shape[:2]
+        if min(high, wide) < FEWEST_PIXELS:
+            _refuse(one.path, f"is {wide} x {high} pixels: too small, {FEWEST_PIXELS} each way are the least")
+            continue
+        taught = find_card(photo, None if size is None else size[0] / size[1])
         if taught is None:
-            failed = True
-            click.echo(
-                f"bluffbox teach: {printable(str(one.path))}: no card found: lay it alone on a plain cloth "
-                "of another colour, near the middle, or crop the picture to it",
-                err=True,
+            _refuse(
+                one.path,
+                "no card found: lay it alone on a plain cloth of another colour, near the middle, "
+                "or crop the picture to it",
             )
             continue
         click.echo(f"  {printable(one.name)}: {_told(taught)} in {printable(str(one.path))}")
-        found.append((one.name, taught.picture))
-    return found, failed
+        found.append((one, taught.picture))
+    return found
+
+
+def _refuse(path: Path, why: str) -> None:
+    click.echo(f"bluffbox teach: {printable(str(path))}: {why}", err=True)
 
 
 def _told(taught: Taught) -> str:

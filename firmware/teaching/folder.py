@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import statistics
+import struct
 import tempfile
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 import cv2
+import numpy as np
 
 from firmware.reading.errors import printable
-from vision.cards.deck import FILE, Deck, Face, Size, deck_text, load_deck
+from vision.cards.deck import FILE, Deck, Face, Size, deck_text, load_deck, picture_files
 from vision.cards.errors import NoDeckError
 from vision.files import is_there
 from vision.picture import Frame
@@ -45,10 +49,15 @@ class Lesson:
             raise click.UsageError(f"the deck's cards are {known.size_mm[0]:g}x{known.size_mm[1]:g} mm")
         return known.size_mm
 
+    def size_of(self, name: str, known: Deck | None) -> Size | None:
+        """The size of a face's cards, None where nobody knows it yet. Raises UsageError as `size_for`."""
+        size = self.size_for(known)
+        return known.faces[name].size_mm if known is not None and name in known.faces else size
+
     def learnt(self, known: Deck | None, pictures: Sequence[tuple[str, Frame]]) -> Deck:
         """The deck with these faces, by their names. Raises UsageError for a back that is no face of it."""
         if known is None:
-            size = self.size or _size_of(pictures)
+            size = self.size or usual_size(picture for _, picture in pictures)
             known = Deck(self.name or self.folder.resolve().name, self.source, self.licence, size, {})
         return _added(known, pictures, self.count, self.backs, self.anew)
 
@@ -63,9 +72,9 @@ def known_deck(folder: Path) -> Deck | None:
         return None
 
 
-def _size_of(pictures: Iterable[tuple[str, Frame]]) -> Size:
+def usual_size(pictures: Iterable[Frame]) -> Size:
     """A card as wide as most are and of the shape of most of the pictures."""
-    ratio = statistics.median(picture.shape[0] / picture.shape[1] for _, picture in pictures)
+    ratio = statistics.median(picture.shape[0] / picture.shape[1] for picture in pictures)
     return (_POKER, round(_POKER * ratio, 1)) if ratio >= 1 else (round(_POKER / ratio, 1), _POKER)
 
 
@@ -89,33 +98,89 @@ def _added(
 
 
 def write_deck(folder: Path, deck: Deck) -> None:
-    """Writes the deck beside its place, loads it as a proof, and then moves it there."""
+    """Writes the deck beside its place, loads it as a proof, and then moves it there. No file that lies in
+    the folder is written over: a look that the deck there has already keeps its file, a new one gets a name
+    that is free, and only what was made here, for a look that is forgotten now, is taken away."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as place:
         new = Path(place)
+        had = _looks_in(folder)
         files: dict[str, list[str]] = {}
-        taken: set[str] = set()
+        fresh: list[str] = []
         for name, face in deck.faces.items():
             files[name] = []
             for picture in face.pictures:
-                file = _file_name(name, taken)
-                data = cv2.imencode(".png", picture)[1]
-                (new / file).write_bytes(data.tobytes())
+                file = _file_of(had.get(name, []), picture)
+                if file is not None:
+                    (new / file).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(folder / file, new / file)
+                else:
+                    file = _free_name(name, folder, new)
+                    (new / file).write_bytes(_png(picture))
+                    fresh.append(file)
                 files[name].append(file)
         (new / FILE).write_text(deck_text(deck, files), encoding="utf-8")
         load_deck(new)
         folder.mkdir(exist_ok=True)
-        for file in sorted(taken):
+        for file in fresh:
             shutil.move(new / file, folder / file)
         (new / FILE).replace(folder / FILE)
+    used = {(folder / file).resolve() for names in files.values() for file in names}
+    for file in {file for looks in had.values() for file, _ in looks}:
+        if (folder / file).resolve() not in used and _is_ours(folder / file):
+            (folder / file).unlink()
 
 
-def _file_name(name: str, taken: set[str]) -> str:
-    """A file's name like the face's that any system can write."""
+def own_pictures(folder: Path) -> set[Path]:
+    """The files of the looks of the deck in the folder, each by its whole path. Raises DeckError."""
+    if known_deck(folder) is None:
+        return set()
+    return {(folder / file).resolve() for names in picture_files(folder).values() for file in names}
+
+
+_Looks = list[tuple[str, Frame]]  # the name of a picture's file, and the picture
+
+
+def _looks_in(folder: Path) -> dict[str, _Looks]:
+    """What the deck in the folder has of each face."""
+    known = known_deck(folder)
+    if known is None:
+        return {}
+    files = picture_files(folder)
+    return {name: list(zip(files[name], face.pictures, strict=True)) for name, face in known.faces.items()}
+
+
+def _file_of(looks: _Looks, picture: Frame) -> str | None:
+    """The file that holds that very picture, if there is one."""
+    return next((file for file, look in looks if np.array_equal(look, picture)), None)
+
+
+def _free_name(name: str, *folders: Path) -> str:
+    """A file's name like the face's that any system can write, and that no file in the folders has."""
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-").lower() or "face"
     file, number = f"{stem}.png", 1
-    while file in taken:
+    while any(os.path.lexists(folder / file) for folder in folders):
         number += 1
         file = f"{stem}-{number}.png"
-    taken.add(file)
     return file
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+# Behind a PNG's first part, which is always as long. A picture that its owner saves again loses it, or
+# has it elsewhere, and is then his.
+_MARK = _chunk(b"tEXt", b"Software\0bluffbox teach")
+_FIRST = 33
+
+
+def _png(picture: Frame) -> bytes:
+    data = cv2.imencode(".png", picture)[1].tobytes()
+    return data[:_FIRST] + _MARK + data[_FIRST:]
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether that picture was made here, and by nobody since."""
+    with file.open("rb") as there:
+        return there.read(_FIRST + len(_MARK)).endswith(_MARK)

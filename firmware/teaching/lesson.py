@@ -9,10 +9,10 @@ import click
 
 from firmware.camera.frame import Camera
 from firmware.reading.errors import printable
-from firmware.teaching.folder import Lesson, known_deck, write_deck
+from firmware.teaching.folder import Lesson, known_deck, usual_size, write_deck
 from firmware.teaching.live import LiveCards
 from vision.cards.alike import alike_to
-from vision.cards.deck import Deck, check_name
+from vision.cards.deck import Deck, check_name, check_picture
 from vision.cards.teach import Taught
 
 
@@ -42,6 +42,10 @@ def _taught(lesson: Lesson, name: str, cards: LiveCards, known: Deck | None) -> 
     """The deck with one face more, written into its folder."""
     while True:
         card = cards.next_card()
+        size = lesson.size_of(name, known) or usual_size([card.picture])
+        if (wrong := check_picture(card.picture, size)) is not None:
+            click.echo(f"  the card {wrong}")
+            continue
         one = replace(lesson, backs=tuple(back for back in lesson.backs if back == name))
         deck = one.learnt(known, [(name, card.picture)])
         rivals = ", ".join(printable(rival) for rival in alike_to(deck, name))

@@ -104,6 +104,98 @@ def test_a_photograph_without_a_card_is_one_line_and_the_others_are_taught() -> 
     assert set(load_deck(Path("deck")).faces) == set(NAMES)
 
 
+def held(folder: str) -> dict[str, bytes]:
+    return {str(file): file.read_bytes() for file in sorted(Path(folder).rglob("*.*"))}
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+def test_what_lies_in_the_folder_of_the_deck_is_never_written_over(suffix: str) -> None:
+    Path("own").mkdir()
+    for name in NAMES:
+        shot(f"own/{name}{suffix}", name)
+    photographs = held("own")
+    for again in ((), ("--replace",), ("--replace",)):
+        result = run("teach", "own", *again, "--from", "own", "--size", "60x88")
+        assert result.exit_code == 0, result.output
+        after = held("own")
+        assert {file: after.get(file) for file in photographs} == photographs
+        assert set(load_deck(Path("own")).faces) == set(NAMES)
+        if again:  # what was taught before has made room
+            assert len(after) == 2 * len(NAMES) + 1
+        assert not [file for file in Path().iterdir() if file.name.startswith(".")]
+
+
+def test_pictures_that_their_owner_has_put_into_a_deck_are_kept_though_they_are_forgotten() -> None:
+    taught()
+    touched = cv2.imread("deck/star.png")
+    assert touched is not None
+    cv2.imwrite("deck/star.png", touched)  # as any other program would
+    before = held("deck")
+    shot("IMG_1.png", "star", seed=2)
+    assert run("teach", "deck", "--replace", "--from", "star=IMG_1.png").exit_code == 0
+    after = held("deck")
+    assert {file: after.get(file) for file in before if file.endswith(".png")} == {
+        file: data for file, data in before.items() if file.endswith(".png")
+    }
+    (look,) = load_deck(Path("deck")).faces["star"].pictures
+    assert look.shape != touched.shape
+    shot("IMG_2.png", "waves", seed=3)
+    assert run("teach", "deck", "--replace", "--from", "waves=IMG_2.png").exit_code == 0
+    assert before["deck/waves.png"] not in held("deck").values()  # that was made here
+
+
+def test_a_lesson_that_fails_leaves_the_deck_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    taught()
+    before = held("deck")
+    shot("IMG_1.png", "star", seed=2)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("firmware.teaching.folder.shutil.move", full)
+    result = run("teach", "deck", "--replace", "--from", "star=IMG_1.png")
+    assert result.exit_code == 1
+    assert "the deck cannot be written: No space left on device" in result.stderr
+    assert held("deck") == before
+
+
+@pytest.mark.parametrize(
+    ("high", "wide", "says"),
+    [
+        (1, 1, "is 1 x 1 pixels: too small"),
+        (13, 13, "is 13 x 13 pixels: too small"),
+        (1, 3000, "is 3000 x 1 pixels: too small"),
+        (14, 9, "is 9 x 14 pixels: too small"),
+        (39, 30, "is 30 x 39 pixels: too small"),
+        (40, 40, "no card found"),
+        (41, 4000, "no card found"),
+    ],
+)
+def test_a_picture_that_is_too_small_is_named_and_the_others_are_taught(
+    high: int, wide: int, says: str
+) -> None:
+    crops("faces")
+    grain = np.random.default_rng(1).integers(0, 255, (high, wide, 3)).astype(np.uint8)
+    cv2.imwrite("faces/a.png", grain)
+    result = run("teach", "deck", "--from", "faces", "--size", "60x88")
+    assert result.exit_code == 1
+    assert [line for line in result.stderr.splitlines() if "too alike" not in line] == [
+        line for line in result.stderr.splitlines() if line.startswith(f"bluffbox teach: faces/a.png: {says}")
+    ]
+    assert says in result.stderr
+    assert set(load_deck(Path("deck")).faces) == set(NAMES)
+
+
+def test_a_card_of_another_shape_than_the_others_is_named_and_they_are_taught() -> None:
+    crops("faces")
+    narrow = cv2.resize(DECK.faces["square"].picture, (200, 380), interpolation=cv2.INTER_AREA)
+    cv2.imwrite("faces/narrow.png", narrow)
+    result = run("teach", "deck", "--from", "faces")
+    assert result.exit_code == 1
+    assert "faces/narrow.png: the card in it is 200 x 380 pixels, but the card is 63 x" in result.stderr
+    assert set(load_deck(Path("deck")).faces) == set(NAMES)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -22,7 +22,7 @@ Size = tuple[float, float]
 """Width and height of an upright card in millimetres."""
 
 # A card under the camera shows 100 to 170 px of its height; a picture of less would have to be guessed at.
-_FEWEST_PIXELS = 40
+FEWEST_PIXELS = 40
 # What a file may hold at most, so that a mistaken one does not fill the memory.
 _MOST_PIXELS = 40_000_000
 # How far a picture's shape may be from the card's: more means that it was not cropped to the card.
@@ -80,14 +80,7 @@ def load_deck(folder: Path) -> Deck:
 
     Raises DeckError: NoDeckError when there is none, DeckFileError naming the key that cannot be meant,
     FacePictureError naming the picture."""
-    path = folder / FILE
-    try:
-        text = read_text(path)
-    except (FileNotFoundError, NotADirectoryError):
-        raise NoDeckError(f"{path}: there is no such file: name a deck's folder, or make one") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise NoDeckError(f"{path}: the deck cannot be read: {error}") from error
-    root = Node.of(text, str(path), DeckFileError)
+    root = _root(folder / FILE)
     root.only("name", "source", "licence", "size", "faces")
     size = _size(root)
     faces = root.node("faces")
@@ -136,6 +129,37 @@ def check_size(size: Size) -> str | None:
     if any(not _SMALLEST <= side <= _LARGEST for side in size):
         return f"a card's sides are {_SMALLEST:g} to {_LARGEST:g} mm, not {size[0]:g} and {size[1]:g}"
     return None
+
+
+def check_picture(picture: Frame, size: Size) -> str | None:
+    """What is wrong with the picture of a card that measures `size`, or None."""
+    high, wide = picture.shape[:2]
+    if min(high, wide) < FEWEST_PIXELS:
+        return f"is {wide} x {high} pixels, at least {FEWEST_PIXELS} each way are needed: take it from nearer"
+    if high * wide > _MOST_PIXELS:
+        return f"is {wide} x {high} pixels, too large: make it smaller"
+    if abs(math.log((high / wide) / (size[1] / size[0]))) > math.log(_SHAPE):
+        return (
+            f"is {wide} x {high} pixels, but the card is {size[0]:g} x {size[1]:g} mm: "
+            "crop it to the upright card, or correct the size"
+        )
+    return None
+
+
+def picture_files(folder: Path) -> dict[str, list[str]]:
+    """The names of each face's pictures in the sound deck that is in the folder. Raises DeckError."""
+    faces = _root(folder / FILE).node("faces")
+    return {name: list(faces.node(name).get("pictures")) for name in faces.value}
+
+
+def _root(path: Path) -> Node:
+    try:
+        text = read_text(path)
+    except (FileNotFoundError, NotADirectoryError):
+        raise NoDeckError(f"{path}: there is no such file: name a deck's folder, or make one") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise NoDeckError(f"{path}: the deck cannot be read: {error}") from error
+    return Node.of(text, str(path), DeckFileError)
 
 
 def _face(folder: Path, faces: Node, name: str, size: Size) -> Face:
@@ -192,19 +216,9 @@ def _decoded(data: np.ndarray[tuple[int], np.dtype[np.uint8]], key: str, size: S
     if picture is None:
         raise FacePictureError(f"{key}: is not a picture that can be opened: save it as PNG or JPEG")
     frame = np.asarray(picture, np.uint8)
-    high, wide = frame.shape[:2]
-    if min(high, wide) < _FEWEST_PIXELS:
-        raise FacePictureError(
-            f"{key}: is {wide} x {high} pixels, at least {_FEWEST_PIXELS} each way are needed: "
-            "take it from nearer"
-        )
-    if high * wide > _MOST_PIXELS:
-        raise FacePictureError(f"{key}: is {wide} x {high} pixels, too large: make it smaller")
-    if abs(math.log((high / wide) / (size[1] / size[0]))) > math.log(_SHAPE):
-        raise FacePictureError(
-            f"{key}: is {wide} x {high} pixels, but the card is {size[0]:g} x {size[1]:g} mm: "
-            "crop it to the upright card, or correct the size"
-        )
+    wrong = check_picture(frame, size)
+    if wrong is not None:
+        raise FacePictureError(f"{key}: {wrong}")
     return frame
 
 
@@ -216,4 +230,16 @@ def _written(size: Size) -> str:
     return f"[{size[0]:g}, {size[1]:g}]"
 
 
-__all__ = ["FILE", "Deck", "DeckError", "Face", "Size", "check_name", "check_size", "deck_text", "load_deck"]
+__all__ = [
+    "FILE",
+    "Deck",
+    "DeckError",
+    "Face",
+    "Size",
+    "check_name",
+    "check_picture",
+    "check_size",
+    "deck_text",
+    "load_deck",
+    "picture_files",
+]

@@ -69,6 +69,8 @@ def find_outlines(
         least, most = max(least, (size / _WIDER) ** 2), min(most, (size * _WIDER) ** 2)
     tried: dict[tuple[int, int, int], int] = {}
     perfect = np.zeros((0, 3))
+    if min(small.shape[:2]) < 0.6 * _SMALLEST:  # nor could it be parted into card and ground
+        return []
     for mask, rough in masks_of(small, size, closely=closely):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(contour) < 3.2 * math.sqrt(least):
@@ -213,6 +215,13 @@ def inside(spots: Points, corners: Points) -> NDArray[np.bool_]:
     sides = corners[_NEXT] - corners
     away = spots[:, None] - corners
     return np.asarray((sides[:, 0] * away[..., 1] - sides[:, 1] * away[..., 0] >= 0).all(1))
+
+
+def over(quads: Points, spot: Points) -> NDArray[np.bool_]:
+    """Which of the four corners (N, 4, 2), clockwise in a picture, have the spot (2,) within them, (N,)."""
+    sides = quads[:, _NEXT] - quads
+    away = spot - quads
+    return np.asarray((sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0] >= 0).all(1))
 
 
 def _clockwise(corners: Points) -> Points:

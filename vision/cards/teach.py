@@ -45,6 +45,8 @@ def find_card(photo: Frame, ratio: float | None, least: float = LEAST) -> Taught
 def _largest(photo: Frame, ratio: float | None, least: float) -> Outline | None:
     high, wide = photo.shape[:2]
     scale = 1.0 if max(high, wide) <= WORK else SHRUNK / max(high, wide)
+    if min(high, wide) * scale < 1:
+        return None
     small = np.asarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     found = [
         Outline(one.corners / scale + (1 / scale - 1) / 2, one.error)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import cv2
 import numpy as np
+import pytest
 
 from vision.bench.card_scenes import lay, number_deck
 from vision.cards.teach import find_card
@@ -48,3 +51,12 @@ def test_a_large_picture_is_kept_small() -> None:
 
 def test_where_there_is_no_card_there_is_no_face() -> None:
     assert find_card(np.full((600, 2400, 3), 90, np.uint8), RATIO) is None
+
+
+@pytest.mark.parametrize("ratio", [RATIO, 1.0, 40.0, None])
+def test_the_smallest_pictures_can_be_looked_at(ratio: float | None) -> None:
+    for high, wide in itertools.product((1, 2, 3, 13, 14, 15, 16, 27, 1100, 3000), repeat=2):
+        if min(high, wide) < 100:
+            grain = np.random.default_rng(high * wide).integers(0, 255, (high, wide, 3)).astype(np.uint8)
+            taught = find_card(grain, ratio)
+            assert taught is None or min(taught.picture.shape) > 0
