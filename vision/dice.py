@@ -27,8 +27,13 @@ LOST = 0.6  # chance of it from which one look is enough
 # whole: a wider look must be this sure that something is there.
 WARM, WIDER, SOMETHING = 0.33, 1.5, 0.9
 NO_DIE, NO_DIE_OF_SIZE = 0.15, 0.3  # chance of it from which nobody is asked; where the table tells its size
+# On a cloth full of spots: so many places are looked at first, then a few at a time, those first that are
+# warm and about as big as the dice (within about VARIED, a logarithm), until enough in a row were nothing:
+# twice as many as there ever were before a die.
+FIRST, A_FEW, ENOUGH, VARIED = 32, 16, 48, 0.2
 COMFORT = 10.8  # pixels of a face in the finder's picture under which it misses some of those that touch
 HEAP = 3  # dice in the place of a big one from which it is none
+FAR = 4  # faces from a die beyond which nothing is a part of it
 SIDE = 0.9  # chance under which a face on the body of a clearer die is one of its sides
 SKEW = (
     0.2  # a face on a die's body that leans by this much more than the die is one of its sides, clear or not
@@ -84,7 +89,7 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
             None if table is None else table.place_of(k.x, k.y),
         )
         for k, off in zip(looks, lean, strict=True)
-        if not any(_on_body(k, d) and other < off - SKEW for d, other in zip(looks, lean, strict=True))
+        if not any(other < off - SKEW and _on_body(k, d) for d, other in zip(looks, lean, strict=True))
     ]
     return DiceReading(tuple(sorted(dice, key=lambda d: (d.y, d.x))))
 
@@ -105,9 +110,14 @@ def _bounds(table: Plane | None, width: int, height: int) -> tuple[float, float]
     return EDGE_MM[0] / max(scales), EDGE_MM[1] / min(scales)
 
 
+def _known(bounds: tuple[float, float] | None) -> bool:
+    """Whether the sizes of faces are known so well that the finder sees all of them at one scale."""
+    return bounds is not None and bounds[1] <= 3 * bounds[0]
+
+
 def _scales(width: int, height: int, bounds: tuple[float, float] | None) -> tuple[float, ...]:
     """The scales at which the finder looks at the frame: it sees faces of 8 to 34 pixels."""
-    if bounds is not None and bounds[1] <= 3 * bounds[0]:
+    if bounds is not None and _known(bounds):
         return (min(1.0, COMFORT / bounds[0]),)
     longest = max(width, height)
     scale = 1.0 if longest <= 1000 else 2 / 3 if longest <= 1800 else 1200 / longest
@@ -123,7 +133,11 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     matter. `bounds`: least and most side of a face in pixels, if known."""
     height, width = pyramid.level(0).shape[:2]
     found = nets.find(pyramid, _scales(width, height, bounds))
-    places, looks = _wider(nets, pyramid, found)
+    if _known(bounds):
+        found, looks = _while_any(nets, pyramid, found)
+    else:
+        looks = nets.look(pyramid, [(f.x, f.y, f.size) for f in found])
+    places = _wider(nets, pyramid, found, looks)
     doubtful = [
         i
         for i, (k, face) in enumerate(zip(looks, places, strict=True))
@@ -141,10 +155,28 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     return looks
 
 
-def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found]) -> tuple[list[Face], list[Look]]:
-    """Every place with its first look, wider where that shows a die that the finder only saw a part of."""
+def _while_any(nets: DiceNets, pyramid: Pyramid, found: list[Found]) -> tuple[list[Found], list[Look]]:
+    """The places and their first looks, the likeliest first, until so many in a row show nothing that the
+    rest of them are spots of a cloth."""
+    found, looks = list(found), nets.look(pyramid, [(f.x, f.y, f.size) for f in found[:FIRST]])
+    clear = [k.size for k in looks if max(k.chances[1:8]) > 0.8]
+    if clear and len(found) > FIRST:
+        usual = float(np.median(clear))
+        found[FIRST:] = sorted(
+            found[FIRST:], key=lambda f: -f.heat * math.exp(-0.5 * (math.log(f.size / usual) / VARIED) ** 2)
+        )
+    nothing = 0
+    while len(looks) < len(found) and nothing < ENOUGH:
+        more = nets.look(pyramid, [(f.x, f.y, f.size) for f in found[len(looks) : len(looks) + A_FEW]])
+        looks += more
+        nothing = nothing + len(more) if all(k.chances[NOTHING] >= LOST for k in more) else 0
+    return found[: len(looks)], looks
+
+
+def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found], looks: list[Look]) -> list[Face]:
+    """Where each look was taken: where the finder says, or wider where that shows a die that it only saw a
+    part of, whose look in `looks` is then another."""
     places: list[Face] = [(f.x, f.y, f.size) for f in found]
-    looks = nets.look(pyramid, places)
     clear = [k for k in looks if max(k.chances[1:8]) > 0.8]
     lost = [
         i
@@ -159,7 +191,7 @@ def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found]) -> tuple[list[F
             # Looked at again where it is, since it lies far from the middle of this look.
             places[i] = (k.x, k.y, k.size)
             looks[i] = _together([*nets.look(pyramid, [places[i]]), k])
-    return places, looks
+    return places
 
 
 def _faces_of(looks: list[Look], which: list[int]) -> list[Face]:
@@ -214,6 +246,8 @@ def _part_of(k: Look, die: Look) -> bool:
     """Whether what `k` shows is only a part of `die`, which is clearer: its top face once more, one of its
     pips, or a side, which lies between its top and its bottom and is itself no clear top face."""
     x, y = k.x - die.x, k.y - die.y
+    if abs(x) > FAR * die.size or abs(y) > FAR * die.size:
+        return False
     if math.hypot(x, y) <= 0.6 * min(k.size, die.size):
         return True
     if max(die.chances[1:]) < 0.8:

@@ -88,13 +88,7 @@ class DiceNets:
             least = SMALLEST if scale == scales[0] else COARSE_SMALLEST
             found += self._find_at(pyramid, scale, least)
         found.sort(key=lambda f: -f.heat)
-        kept: list[Found] = []
-        for f in found:
-            if not any(_same(f, k) for k in kept):
-                kept.append(f)
-                if len(kept) == MOST:
-                    break
-        return kept
+        return _apart(found)
 
     def _find_at(self, pyramid: Pyramid, scale: float, least: float) -> list[Found]:
         whole_h, whole_w = pyramid.level(0).shape[:2]
@@ -166,10 +160,20 @@ class DiceNets:
         return looks
 
 
-def _same(one: Found, other: Found) -> bool:
-    """Whether two places are one face, seen at about one size."""
-    near = math.hypot(one.x - other.x, one.y - other.y) < 0.42 * min(one.size, other.size)
-    return near and 0.6 < one.size / other.size < 1.67
+def _apart(found: list[Found]) -> list[Found]:
+    """One of those that are one face, seen at about one size: the first. MOST at most."""
+    kept: list[Found] = []
+    x, y, size = np.array([(f.x, f.y, f.size) for f in found]).reshape(-1, 3).T
+    left = np.ones(len(found), bool)
+    for i, f in enumerate(found):
+        if not left[i]:
+            continue
+        kept.append(f)
+        if len(kept) == MOST:
+            break
+        near = np.hypot(x - f.x, y - f.y) < 0.42 * np.minimum(size, f.size)
+        left &= ~(near & (size > 0.6 * f.size) & (size < 1.67 * f.size))
+    return kept
 
 
 def _net(weights: bytes) -> cv2.dnn.Net:
