@@ -9,12 +9,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.cards.align import Sight
+from vision.cards.align import Sight, plane_of
 from vision.cards.clutter import Box, cluttered
 from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
+from vision.cards.level import from_pixels
 from vision.cards.match import Match, from_about, in_outline, rivalled, told_apart
-from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
+from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside, over
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
 from vision.picture import Frame, Points
@@ -31,6 +32,11 @@ _OUT = 0.02  # of a card's size by which a corner lies out of the picture when i
 _TELLING_RATIO = 0.2  # by which, as a logarithm, an unknown card's sides may be out of the deck's shape
 _TELLING_SIZE = 0.2  # and its size out of the other cards'
 _STRAIGHT = 0.006  # an unknown card's outline where no size is known
+_ON_A_TABLE = 24  # more unknown cards than people lay out at once
+_GLANCE, _PLAIN = (
+    24,
+    0.003,
+)  # pixels each way of a glance at them, and what varies in it of those without print
 _BORDERED = 1.3  # of a marker's side, with its border
 _SMALLEST_FRAME = 32  # pixels: less holds no card
 _TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
@@ -83,7 +89,10 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
         boxes = left if left != boxes else []
     for match in found:
         yield _judged(sight, match, ready)
-    for outline in _unknown(outlines, found, ready, size):
+    unknown = _unknown(outlines, found, ready, size)
+    if len(unknown) > _ON_A_TABLE:  # a cloth's checks are as plain as no card
+        unknown = [one for one in unknown if _printed(sight, one)]
+    for outline in unknown:
         yield CardReading(
             None,
             outline.corners,
@@ -191,6 +200,9 @@ def _unknown(
 ) -> list[Outline]:
     """Outlines that are a card's beyond doubt though no face fits: backs, foreign and untaught cards."""
     kept: list[Outline] = []
+    # A cloth of checks has hundreds of them.
+    quads = np.array([one.corners for one in found]).reshape(-1, 4, 2)
+    middles = quads.mean(1)
     for outline in sorted(outlines, key=lambda one: -one.size):
         a, b, c, d = outline.corners
         ratio = (math.dist(a, b) + math.dist(c, d)) / (math.dist(b, c) + math.dist(d, a))
@@ -200,11 +212,20 @@ def _unknown(
         )
         if off > _TELLING_RATIO or not right_size:
             continue
-        quads = [*(one.corners for one in found), *(one.corners for one in kept)]
-        if any(_holds(quad, outline.middle) or _holds(outline.corners, quad.mean(0)) for quad in quads):
+        if over(quads, outline.middle).any() or inside(middles, outline.corners).any():
             continue
         kept.append(outline)
+        quads = np.concatenate([quads, outline.corners[None]])
+        middles = np.concatenate([middles, outline.middle[None]])
     return kept
+
+
+def _printed(sight: Sight, outline: Outline) -> bool:
+    """Whether there is something to see within an outline, away from its edge."""
+    plane = plane_of(outline.corners, 1.0)
+    card = sight.upright(plane, _GLANCE, _GLANCE, from_pixels(1.0, _GLANCE, _GLANCE))
+    edge = _GLANCE // 6
+    return float(card[edge:-edge, edge:-edge].reshape(-1, 3).var(0).sum()) > _PLAIN
 
 
 def _size_on(table: Table, deck: Deck) -> float:

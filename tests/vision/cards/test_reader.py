@@ -225,6 +225,21 @@ def test_a_card_that_lies_off_in_a_strong_light_is_laid_by_how_it_looks_in_that_
     assert np.abs(again.corners - laid[0].corners).max() < 1.5
 
 
+def test_the_checks_of_a_cloth_are_no_unknown_cards() -> None:
+    frame = np.full((680, 900, 3), (60, 70, 110), np.uint8)
+    for row in range(12):
+        for column in range(row % 2, 22, 2):
+            x, y = column * 41 + 3, row * 60 + 3
+            cv2.rectangle(frame, (x, y), (x + 40, y + 59), (150, 160, 190), -1)
+    for name, x in (("picture 1", 230), ("picture 2", 520)):
+        frame[200:376, x : x + 120] = cv2.resize(PAINTED[name], (120, 176), interpolation=cv2.INTER_AREA)
+    frame[440:528, 300:360] = cv2.resize(PAINTED["picture 3"], (60, 88), interpolation=cv2.INTER_AREA)
+    soft = np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.8), np.uint8)
+    cards = read_cards(soft, PICTURES.only(["picture 1", "picture 2"]))
+    assert sorted(card.face or "" for card in cards if card.sure) == ["picture 1", "picture 2"]
+    assert len([card for card in cards if card.face is None]) < 4
+
+
 @pytest.mark.parametrize("seed", [0, 1])
 def test_an_empty_table_has_no_cards(seed: int) -> None:
     frame, _ = table(NUMBERS, [None], seed)
