@@ -224,13 +224,6 @@ def over(quads: Points, spot: Points) -> NDArray[np.bool_]:
     return np.asarray((sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0] >= 0).all(1))
 
 
-def over(quads: Points, spot: Points) -> NDArray[np.bool_]:
-    """Which of the four corners (N, 4, 2), clockwise in a picture, have the spot (2,) within them, (N,)."""
-    sides = quads[:, _NEXT] - quads
-    away = spot - quads
-    return np.asarray((sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0] >= 0).all(1))
-
-
 def _clockwise(corners: Points) -> Points:
     return corners if area(corners) > 0 else corners[::-1].copy()
 
