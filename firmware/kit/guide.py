@@ -41,25 +41,26 @@ def guide_side(paper: Paper, layout: Layout, words: Words, title: str, steps: Se
     """The sheet's front. Raises SheetError where a text does not fit."""
     room = paper.width - 2 * _EDGE
     head = Text(title, _EDGE, 21, fitting(title, 8.5, room, bold=True), INK, bold=True)
-    texts, low = _steps(steps, 31)
     plan = Side(_plan(layout)).at(paper.width - _EDGE - _PLAN, 28)
     caption = words.say("The table as the camera sees it")
     under = Text(
         caption, paper.width - _EDGE - _PLAN / 2, 28 + _PLAN * layout.height / layout.width + 4.5,
         fitting(caption, 2.9, _PLAN), INK, anchor=Anchor.MIDDLE,
     )  # fmt: skip
+    texts, low = _steps(steps, 31, under.y + _LINE, room)
     bar = _bar(words).at((paper.width - _BAR) / 2, max(low, under.y) + 6)
     return together(
         Side((), (head, *texts, under)), plan, bar, _markers(paper, layout, max(low, under.y) + 26)
     )
 
 
-def _steps(steps: Sequence[str], y: float) -> tuple[list[Text], float]:
-    """The numbered steps from `y` down, and where they end."""
+def _steps(steps: Sequence[str], y: float, free: float, room: float) -> tuple[list[Text], float]:
+    """The numbered steps from `y` down: beside the plan as far as that goes, from `free` on across all the
+    `room`; and where they end."""
     texts = []
     for count, step in enumerate(steps, 1):
         texts.append(Text(f"{count}", _EDGE, y, _STEP, INK, bold=True))
-        for line in lines_of(step, _STEP, _COLUMN - 6):
+        for line in lines_of(step, _STEP, (room if y > free else _COLUMN) - 6):
             texts.append(Text(line, _EDGE + 6, y, _STEP, INK))
             y += _LINE
         y += 1.2
