@@ -23,15 +23,18 @@ CLEAR = 0.995  # chance of its value from which one look is enough, and no other
 AGREED, ALONE, DENIED = 0.85, 0.97, 0.985
 # The same where they say nothing and there is no table, of its chance if it is a die at all. On a table what
 # they do not bear out may be a cocked die, so that it needs more.
-UNTOLD = 0.95
+UNTOLD = 0.9
+# On a table a die that leans by more than this, though not by so much that it is called cocked, must be borne
+# out by its pips: those of a face that slants lie otherwise.
+STEADY = 0.1
 # Where the pips say the same of a die that lies flat, seen from above, among others alike, and the table
 # tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
-DOUBT = 0.02  # chance that it is no die at all from which nothing is sure
+DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
 DOUBT_OF_ONE = 0.08  # the same for a one in company: every one is doubted more, and few of those are none
 # The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
 # a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.
-LONE = 0.003
+LONE = 0.006
 COMPANY, ALIKE = 2, 0.15  # so many clear dice that are no ones, and alike in size but for this part
 SMALL = 13.0  # faces under this many pixels are never sure
 _VALUES = (None, Value.ONE, Value.TWO, Value.THREE, Value.FOUR, Value.FIVE, Value.SIX, Value.STAR)
@@ -67,9 +70,12 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     if kind == 1:
         return if_die >= ALONE and nothing < (DOUBT_OF_ONE if in_company else LONE)
     is_die = nothing < (DOUBT if in_company or sized else LONE)
-    if kind in {STAR, COVERED} or chance >= CLEAR:
+    steady = off <= STEADY or not sized
+    if kind in {STAR, COVERED} or (chance >= CLEAR and steady):
         return chance >= ALONE and is_die
     pips = count_pips(pyramid.crop(k.x, k.y, k.size))
+    if pips != kind and not steady:
+        return False
     if pips is None and not sized:
         return if_die >= UNTOLD and is_die
     needed = ALONE if pips is None else AGREED if pips == kind else DENIED

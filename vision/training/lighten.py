@@ -113,7 +113,7 @@ def lighten(folder: Path, pools: Pools, steps: int, fall: int, seed: int) -> Non
     taught.load_state_dict(torch.load(folder / "reader.pt"))
     crops = draw_batch(pools, np.random.default_rng([seed, 3]), 256)
     light = lightened(taught, reader_input(crops), seed)
-    train_light(light, taught, pools, steps, fall, seed, 7e-4, folder / "light-state.pt")
+    train_light(light, taught, pools, steps, fall, seed, 5e-4, folder / "light-state.pt")
     torch.save(light.state_dict(), folder / "light.pt")
     write_onnx(
         light.to(memory_format=torch.contiguous_format), folder / "dice_reader.onnx", (1, 3, CROP, CROP), (0,)
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
     parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
     parser.add_argument("--leaning", type=Path, help="the same with dice that lean")
-    parser.add_argument("--steps", type=int, default=12_000)
+    parser.add_argument("--steps", type=int, default=11_700)
     parser.add_argument("--fall", type=int, default=800, help="steps at the end over which the rate falls")
     parser.add_argument("--photos", type=int, default=110, help="photographs of each maker, about")
     parser.add_argument("--seed", type=int, default=1)

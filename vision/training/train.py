@@ -144,7 +144,7 @@ def photo_pools(
 
 def pools_without(own: Pools, makers: dict[str, list[Picture]], left: str | None) -> Pools:
     """What is learnt from when the maker `left` is left out."""
-    learnt = [pictures for maker, pictures in makers.items() if maker != left]
+    learnt = [pictures for maker, pictures in makers.items() if maker != left and pictures]
     return [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
 
 
