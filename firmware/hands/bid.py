@@ -48,13 +48,14 @@ class BidHand:
         return self._set or own
 
     def following(self, step: Step, count: Countdown) -> BidHand:
-        """The hand when bid and count have gone on: this one, unless the amount was taken by another."""
+        """The hand when bid and count have gone on: this one, unless OK bids another amount now, for its own
+        was taken by somebody or bids have gone down again."""
         self.count = count
         if step == self.step:
             return self
         stands = self._said is not None and self.step.ladder.moved(self._said, 0, 1) == step.ladder.lowest
         if not stands and (self._set is None or self._set not in step.ladder):
-            return BidHand(step, count, overtaken=True)
+            return BidHand(step, count, overtaken=self.rung not in step.ladder)
         self._leads, self.step = stands, step
         if not stands:
             self._said = None  # another may come to bid as much: it is his then, and OK must overbid it

@@ -152,7 +152,7 @@ class Players:
         if desk.menu is not None:
             # Held, it leaves the menu from any page; but of what a seat hides it lifts the veil.
             return ((Button.OK, not isinstance(desk.menu, LookHand)),)
-        if desk.news:
+        if desk.unread is not None:
             return ((Button.OK, False),)
         view = play.match.view(pod)
         if desk.vote is not None:

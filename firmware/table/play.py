@@ -76,6 +76,7 @@ class Play:
         self.pieces = PIECES[match.setup.game](match, self._has_unread)
         self._now = 0.0
         self._stroke = Stroke()
+        self._overdue: set[str] = set()  # votes that have held a count for long enough
         self.account: list[Event] = list(match.told)
         self._refresh()
         for desk in self.desks.values():
@@ -98,9 +99,10 @@ class Play:
             self._end_audit(desk)
         elif desk.menu is not None:
             self._heard(gesture.pod, desk.menu.on(gesture))
-        elif desk.news:
+        elif desk.unread is not None:
             self._on_news(gesture, desk)
         else:
+            desk.news.clear()  # what stood beside the bid
             self._heard(gesture.pod, desk.answers.on(gesture) if desk.answers is not None else None)
         self._refresh(gesture.pod)
 
@@ -135,8 +137,8 @@ class Play:
 
     def next_tick(self) -> float | None:
         times = [news.until for desk in self.desks.values() for news in desk.news if news.until is not None]
-        if self._stroke.at is not None:
-            times.append(self._stroke.at)
+        if self._stroke.next_tick is not None:
+            times.append(self._stroke.next_tick)
         return min(times, default=None)
 
     def hurries(self) -> bool:
@@ -156,6 +158,8 @@ class Play:
         if desk.news:
             news = desk.news[0]
             screen = words.news(news.event, news.view, pod) or DARK
+            if desk.unread is None and desk.answers is not None:
+                return replace(screen, bar=desk.answers.screen(words, view).bar)
             stays = news.until is None and screen.bar is None
             return replace(screen, bar=("", "", "OK")) if stays else screen
         note = self.pieces.note(words) if isinstance(self.pieces, BoardTable) else None
@@ -315,8 +319,12 @@ class Play:
     def _refresh(self, pressed: Seat | None = None) -> None:
         """Every seat's hand is the one for what is asked of it now; a hand with the same question stays.
         `pressed`: the seat by whose press it came to this."""
-        requests, votes = self.match.open, self.match.view(None)["votes"]
+        requests, votes, count = self.match.open, self.match.view(None)["votes"], self._countdown()
         assert isinstance(votes, dict)
+        self._overdue &= votes.keys()
+        if count is not None:
+            self._overdue |= set() if self._stroke.may_be_held(self._now) else votes.keys()
+            votes = {key: yes for key, yes in votes.items() if key not in self._overdue}
         for seat, desk in self.desks.items():
             desk.hand = hand_for(seat, requests, desk.hand)
             if isinstance(desk.hand, WaitHand):
@@ -324,9 +332,17 @@ class Play:
             desk.vote = self._vote(seat, votes, desk.vote)
             result = self.match.result
             desk.over = None if result is None else desk.over or OverHand(result, seat)
+            if count is not None and not self._stroke.may_be_held(self._now):
+                desk.let_bid()
             desk.settle(self._now, own=seat == pressed)
-        reads = any(desk.news for desk in self.desks.values())
-        self._stroke.follow(self._countdown(), self._now, reads)
+        self._stroke.follow(count, self._now, self._is_held())
+
+    def _is_held(self) -> bool:
+        """Whether a count waits for somebody who reads or is to vote. Not at a pod that is lost, nor for the
+        answer that somebody has asked for himself."""
+        lost = self.house.lost_seats(self.desks)
+        there = [desk for seat, desk in self.desks.items() if seat not in lost]
+        return any(desk.vote or any(one.event.key != AUDIT for one in desk.news) for desk in there)
 
     def _vote(self, seat: Seat, votes: Mapping[str, Value], kept: ChooseHand | None) -> ChooseHand | None:
         """What the seat is still to vote on. `votes`: who has said yes to which, as every view shows it."""
@@ -337,8 +353,10 @@ class Play:
         return None
 
     def _has_unread(self, seat: Seat) -> bool:
-        """Whether something that has to be seen, or what was read of dice, lies unread before the seat."""
-        return any(news.until is None or news.event.key in THROWS for news in self.desks[seat].news)
+        """Whether something that has to be seen, or what was read of dice, lies unread before the seat; not
+        what it has asked for itself."""
+        news = [one for one in self.desks[seat].news if one.event.key != AUDIT]
+        return any(one.until is None or one.event.key in THROWS for one in news)
 
     def _asked_aloud(self, view: View) -> str:
         """What the table waits for, or how the game ended, in words that anybody may read."""

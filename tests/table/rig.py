@@ -112,7 +112,7 @@ class Rig:
     def say(self, seat: int, key: str, said: str = "") -> None:
         """The presses by which the hand before a seat comes to say this; news is read first."""
         desk = self.desk(seat)
-        while desk.news and desk.menu is None:
+        while desk.unread is not None and desk.menu is None:
             self.press(seat, "o")
         hand = desk.menu or desk.answers
         assert hand is not None, f"nothing is asked of seat {seat}: {self.text(seat)}"

@@ -157,7 +157,7 @@ class Playthrough:
             case [seat, "press", letters]:
                 rig.press(int(seat), letters)
             case [seat, "ok"]:
-                while rig.desk(int(seat)).news:
+                while rig.desk(int(seat)).unread is not None:
                     rig.press(int(seat), "o")
             case [seat, "menu", key, *said]:
                 rig.choose(int(seat), key, " ".join(said))
