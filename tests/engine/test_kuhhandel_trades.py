@@ -486,3 +486,25 @@ def test_k42_nothing_else_moves_money_or_animals(edition: str) -> None:
     told(match, "1 turn auction", "table cards spot:pig")
     assert {one.key for one in match.open} == {"bid", "count"}
     assert step(match, 2).ladder.lowest == "10"
+
+
+def test_all_together_go_back_to_a_pile_that_was_called_right_and_was_not() -> None:
+    """The notes in hand are others than the ledger's then, and it takes none that it does not know."""
+    match = trading(
+        KUHHANDEL,
+        "1 offer 10",
+        "2 reply counter",
+        "2 counter 50",
+        "1 counted yes",
+        "2 counted yes",
+        a=(10, 100),
+        b=(50,),
+        options=ON_THE_TABLE,
+    )
+    assert not [one for one in match.open if one.key == "counted"]
+    for _ in range(2):
+        told(match, *(f"{seat} undo yes" for seat in (1, 2, 3)))
+    assert {(one.by, one.key) for one in match.open} == {(1, "counted"), (2, "counted")}
+    told(match, "2 counted no", "1 anew 100", "2 counted yes", "1 counted yes")
+    assert notes(match, 1) == [10, 50]
+    assert notes(match, 2) == [100]
