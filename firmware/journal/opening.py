@@ -11,9 +11,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+_TABLES = (
+    "SELECT id, started, game, setup, ended FROM games LIMIT 0",
+    "SELECT game, n, text, crc FROM entries LIMIT 0",
+    "SELECT key, value FROM memory LIMIT 0",
+)
 MARK = 0x426C7566  # "Bluf": tells our file from any other database
 VERSION = 1
 BROKEN = {"SQLITE_CORRUPT", "SQLITE_NOTADB"}
+_NOT_OURS = {*BROKEN, "SQLITE_ERROR"}  # the last, while opening: a form or a table that is not known
 _HEADER, _FRAME = 32, 24  # bytes of a write-ahead log before its first frame, and of a frame before its page
 
 _SCHEMA = """
@@ -59,7 +65,7 @@ def open_journal(path: Path) -> tuple[sqlite3.Connection, list[str]]:
         why = str(wrong)
     except sqlite3.Error as wrong:
         why = wrong_name(wrong)
-        if why not in BROKEN:
+        if why not in _NOT_OURS:
             # A full disk has no room for the log's index either; alone with the file we do without one.
             try:
                 return _open(path, notices, alone=True), notices
@@ -137,10 +143,13 @@ def _open(path: Path, notices: list[str], *, alone: bool = False) -> sqlite3.Con
             _check_ours(db)
             if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise Unfit("its file is damaged")
+            for table in _TABLES:
+                db.execute(table)
             # WAL with synchronous FULL kept every acknowledged step through power cuts; NORMAL and the
             # rollback journal with FULL did not.
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
+            _check_writable(db)
         if _torn(db, path, log_size, log_salt):
             notices.append(
                 "the power went in the middle of a step; that step does not count, all before it do"
@@ -170,6 +179,19 @@ def _check_ours(db: sqlite3.Connection) -> None:
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version != VERSION:
         raise Unfit(f"its form is {version}, this program writes {VERSION}")
+
+
+def _check_writable(db: sqlite3.Connection) -> None:
+    """A damaged header can say that its file is only to be read. That a disk is full shows elsewhere."""
+    db.execute("BEGIN")
+    try:
+        db.execute(f"PRAGMA user_version = {VERSION}")  # as it is; BEGIN IMMEDIATE alone tries nothing
+    except sqlite3.Error as wrong:
+        if wrong_name(wrong) == "SQLITE_READONLY":
+            raise Unfit("its file is marked as one that is only read") from None
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
 
 
 def _log(path: Path) -> tuple[int, bytes]:

@@ -39,6 +39,20 @@ def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
+def marked(path: Path, at: int, value: int) -> None:
+    """One byte of the header is another: SQLite's form of the file."""
+    Journal(path).close()
+    raw = bytearray(path.read_bytes())
+    raw[at] = value
+    path.write_bytes(raw)
+
+
+def without_a_table(path: Path) -> None:
+    Journal(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE memory")
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
@@ -46,8 +60,11 @@ def cut(path: Path) -> None:
         (foreign, "not a journal of this program"),
         (newer, "its form is 99"),
         (cut, "damaged|SQLITE_CORRUPT"),
+        (lambda path: marked(path, 18, 3), "only read"),
+        (lambda path: marked(path, 47, 5), "SQLITE_ERROR"),
+        (without_a_table, "SQLITE_ERROR"),
     ],
-    ids=["junk", "another program's", "a newer form", "cut short"],
+    ids=["junk", "another program's", "a newer form", "cut short", "only read", "unknown form", "no table"],
 )
 def test_a_file_that_cannot_be_used_is_kept_aside_and_the_box_starts(
     path: Path, make: object, says: str
