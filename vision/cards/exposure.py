@@ -42,16 +42,22 @@ def as_exposed(card: F32, face: Blocked, edge: Edge | None = None) -> Agreement:
     """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face as the camera
     would show it in the light of the card: what is blown there says nothing in either. `edge` is that of a
     shadow on the card, where there is one."""
-    there = face_in_light(card, face, edge)
+    return compared(card, face, face_in_light(card, face, edge), edge)
+
+
+def compared(card: F32, face: Blocked, there: F32, edge: Edge | None) -> Agreement:
+    """The same where it is known already how the face looks `there`, (h, w, 3), in the light of the card."""
     # As bright as if the paper were white: what differs in a dark picture differs little.
     bright = min(max(_PAPER / max(float(np.quantile(there.max(2), 0.9)), _NOTHING), 1.0), _BRIGHTER)
-    there, card = np.minimum(there * bright, 1), np.minimum(card * bright, 1)
+    there = np.asarray(np.minimum(there * bright, 1), np.float32)
+    card = np.asarray(np.minimum(card * bright, 1), np.float32)
     seen = blocked(replace(face.level, picture=there))
     sharp = as_sharp(card, seen)
     told = np.where((sharp > BLOWN) & (there > BLOWN), there, sharp)
     if edge is not None:  # what lies in a shadow has to agree as well as what lies in the light
         gain = 1 / cv2.GaussianBlur(edge.light(*there.shape[:2]), (0, 0), BLOCK / 2)[..., None]
-        told, seen = told * gain, blocked(replace(face.level, picture=there * gain))
+        told, there = told * gain, np.asarray(there * gain, np.float32)
+        seen = blocked(replace(face.level, picture=there))
     nowhere = np.zeros(face.detail.shape, np.bool_)
     return Agreement(
         told,

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from vision.cards.agree import Agreement, Blocks, agreement, at_least, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
 from vision.cards.blocks import centres
-from vision.cards.exposure import as_exposed, face_in_light, shadow_on, unlike_in_light
+from vision.cards.exposure import as_exposed, compared, face_in_light, shadow_on, unlike_in_light
 from vision.cards.level import F32, F64, canvas, from_pixels, level_from
 from vision.cards.outlines import inside
 from vision.cards.references import CELLS, Look, Prepared, Rival, Shape
-from vision.cards.shadow import Edge
 from vision.cards.verdict import TELLING, Verdict, judged
 from vision.picture import Points
 
@@ -147,20 +146,21 @@ def _in_its_light(sight: Sight, match: Match) -> Match | None:
         if not again and unlike_in_light(card, match.look.blocks, edge) > _STRANGE:
             break
         for by in (None,) if edge is None else (None, edge):
-            found = as_exposed(card, match.look.blocks, by)
+            there = face_in_light(card, match.look.blocks, by)
+            found = compared(card, match.look.blocks, there, by)
             verdict = judged(found)
             if verdict.sure:
                 return replace(match, found=found, verdict=verdict)
         if again == _LAID_IN_LIGHT or verdict.misfit > _NEARLY:
             break
-        match = laid_in_light(sight, match, edge)
+        match = laid_in_light(sight, match, there)
     return None
 
 
-def laid_in_light(sight: Sight, match: Match, edge: Edge | None = None) -> Match:
-    """The match, laid by how its face looks in the card's light: it had been laid by what the taught face
-    shows, of which that light may have blown a part and bent the rest. Its verdict is still the old one."""
-    there = face_in_light(_upright(sight, match), match.look.blocks, edge)
+def laid_in_light(sight: Sight, match: Match, there: F32) -> Match:
+    """The match, laid by how its face looks `there`, (h, w, 3), in the card's light: it had been laid by what
+    the taught face shows, of which that light may have blown a part and bent the rest. Its verdict is still
+    the old one."""
     ratio = match.look.ratio
     coarse = cv2.resize(there, match.look.coarse.shape[::-1], interpolation=cv2.INTER_AREA)
     plane, _ = fitted(sight, match.plane, level_from(np.asarray(coarse, np.float32), ratio), _FIRST_STEPS)

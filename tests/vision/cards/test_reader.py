@@ -13,6 +13,7 @@ from tests.vision.scenes import table_frame
 from vision.bench.card_scenes import Laid, lay, number_deck, symbol_deck
 from vision.cards.align import Sight, plane_of
 from vision.cards.deck import Deck, Face
+from vision.cards.exposure import face_in_light
 from vision.cards.match import laid_in_light, on_plane
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading, CardReason
@@ -221,7 +222,8 @@ def test_a_card_that_lies_off_in_a_strong_light_is_laid_by_how_it_looks_in_that_
     away = laid[0].corners + np.array([4.0, -3.0])
     off = on_plane(sight, look, plane_of(away, look.ratio))
     off = replace(off, plane=plane_of(away, look.ratio))
-    again = laid_in_light(sight, off)
+    card = sight.upright(off.plane, *look.fine.shape, look.fine.to_unit)
+    again = laid_in_light(sight, off, face_in_light(card, look.blocks))
     assert np.abs(again.corners - laid[0].corners).max() < 1.5
 
 
