@@ -50,8 +50,9 @@ def rewrite(path: Path) -> None:
     for attribute in first.attribute:
         if attribute.name in steps:
             attribute.ints[:] = steps[attribute.name]
-    taken.type.tensor_type.elem_type = onnx.TensorProto.UINT8
-    taken.type.tensor_type.shape.dim[1].dim_value = CHANNELS
+    one, _, *sides = (axis.dim_param or axis.dim_value for axis in taken.type.tensor_type.shape.dim)
+    shape = [one, CHANNELS, *sides]
+    taken.CopyFrom(onnx.helper.make_tensor_value_info(taken.name, onnx.TensorProto.UINT8, shape))
     first.input[0] = "quads"
     graph.node.insert(0, onnx.helper.make_node("Cast", [taken.name], ["quads"], to=onnx.TensorProto.FLOAT))
     onnx.save(model, str(path))
