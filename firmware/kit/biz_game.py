@@ -33,7 +33,9 @@ _SHOWN = Lettering(name=5.2, said=5.0, line=4.6, low=3.0, rise=1.65, smallest=0.
 _PIXELS = 4.0  # a millimetre, where there is room for all of them
 _LIT = Colour(214, 92, 0)
 _LIT_WIDTH = 1.8
-_PAWN, _MARKER = 4.4, 6.6  # a pawn's radius, a marker's side
+PAWN, _MARKER = 3.5, 6.6  # a pawn's radius, a marker's side
+_STANDS = ((18.4, 4.2), (12.4, 4.2), (4.8, 19.0), (11.4, 19.0), (18.3, 19.0))
+_SHORT = 2  # letters of a square's name that leave room for two pawns beside it
 _RIM = 0.8
 _FIGURE = 4.2  # its height
 
@@ -110,21 +112,24 @@ def _markers(board: Board, view: View) -> Iterator[Shape]:
 
 
 def _pawns(view: View) -> Iterator[Shape]:
-    """In the upper right corner of their squares, in a row where several stand."""
+    """On their squares, where they hide no name: several stand round what the square is."""
     stand: dict[str, list[str]] = {}
     for seat in mapping(view["stands"]):
         stand.setdefault(_square_of(view, seat), []).append(seat)
     for name, seats in stand.items():
         x, y = place_of(name)
-        first = SQUARE - _PAWN - 1.3
-        apart = min(2 * _PAWN - 1, (first - _PAWN - 1.3) / max(1, len(seats) - 1))
-        low = y + _PAWN + 1.3
-        for at, seat in enumerate(seats):
-            middle = x + first - apart * (len(seats) - 1 - at)
-            yield filled(INK, ellipse(middle, low + 0.3, _PAWN + 0.3))
-            yield filled(PAPER, ellipse(middle, low, _PAWN))
-            yield filled(_colour(seat), ellipse(middle, low, _PAWN - _RIM))
+        for seat, (right, down) in zip(seats, stands_on(name), strict=False):
+            middle, low = x + right, y + down
+            yield filled(INK, ellipse(middle, low + 0.3, PAWN + 0.3))
+            yield filled(PAPER, ellipse(middle, low, PAWN))
+            yield filled(_colour(seat), ellipse(middle, low, PAWN - _RIM))
             yield from _figure(seat, middle, low)
+
+
+def stands_on(name: str) -> tuple[tuple[float, float], ...]:
+    """Where pawns stand on a square, first come first: beside its name, then below what it is, left of where
+    a marker lies."""
+    return _STANDS if len(name) <= _SHORT else (_STANDS[0], *_STANDS[2:])
 
 
 def _square_of(view: View, seat: str) -> str:

@@ -4,6 +4,7 @@ are, and nothing that not everybody may know."""
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from xml.etree import ElementTree
 
@@ -15,8 +16,9 @@ from engine.biz_bluff.box import our_box
 from engine.request import Choose
 from firmware.kit.biz_bluff import small_pieces
 from firmware.kit.biz_board import SQUARE, place_of
-from firmware.kit.biz_game import BoardInPlay
+from firmware.kit.biz_game import PAWN, BoardInPlay, stands_on
 from firmware.kit.biz_looks import biz_looks
+from firmware.kit.lettering import width_of as letters_wide
 from firmware.kit.shapes import Colour, Shape
 from firmware.words.biz_bluff_texts import square
 from firmware.words.catalogue import LANGUAGES
@@ -132,3 +134,33 @@ def test_where_a_seat_has_looked_and_what_it_alone_knows_makes_no_difference() -
 def test_where_the_box_does_not_know_the_board_there_is_no_picture() -> None:
     assert BoardInPlay().svg(begun(chosen=LIGHT).view(None), WORDS) is None
     assert BoardInPlay().svg({"game": "bluff-you"}, WORDS) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pawns", [1, 2, 3, 4])
+def test_pawns_hide_no_name_of_a_square(language: str, pawns: int) -> None:
+    """Where so many stand that there is no other room, then the last line of what the square is, at most."""
+    words, seats = Words(language), tuple(range(1, pawns + 1)) if pawns > 1 else (1, 2)
+    for name in our_box().board.squares:
+        if pawns == 1:
+            elsewhere = "f2" if name != "f2" else "f3"
+            match = laid(seats=seats, stands={1: name, 2: elsewhere})
+        else:
+            match = laid(seats=seats, stands=dict.fromkeys(seats, name))
+        left, top = place_of(name)
+        texts = [
+            text
+            for text in picture(match, words).iter(f"{SVG}text")
+            if 0 <= float(text.get("x", "")) - left < SQUARE and 0 <= float(text.get("y", "")) - top < SQUARE
+        ]
+        lines = sorted(texts, key=lambda text: float(text.get("y", "")))
+        stand = stands_on(name)[:pawns]
+        clear = lines if stand[-1][1] < SQUARE / 2 else lines[: max(1, len(lines) - 1)]
+        for (x, y), text in itertools.product(stand, clear):
+            size, words_on = float(text.get("font-size", "")), text.text or ""
+            wide = letters_wide(words_on, size, bold=text.get("font-weight") == "bold")
+            at = float(text.get("x", "")) - left - (wide / 2 if text.get("text-anchor") == "middle" else 0)
+            foot = float(text.get("y", "")) - top
+            across = max(at - x, 0.0, x - at - wide)
+            down = max(foot - 0.72 * size - y, 0.0, y - foot)
+            assert math.hypot(across, down) > PAWN - 0.35, (name, words_on, (x, y))
