@@ -104,7 +104,8 @@ class ComposeHand:
         if words.veiled:
             return words.say("Lay the pile")
         if not self._pile.total():
-            return words.say("lay nothing")
+            needed = self.asked.least or self.asked.fewest
+            return self._wanting(words, total) if needed else words.say("lay nothing")
         return words.say("lay {total}", total=total)
 
     def _wanting(self, words: Words, total: int) -> str:

@@ -142,7 +142,8 @@ class Play:
         return min(times, default=None)
 
     def hurries(self) -> bool:
-        return self._countdown() is not None
+        first_counts = any(isinstance(one, Choose) and one.lot for one in self.match.open)
+        return first_counts or self._countdown() is not None
 
     # ---- what is shown --------------------------------------------------------------------------
 

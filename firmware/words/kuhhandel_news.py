@@ -11,7 +11,7 @@ from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Screen, Size
 from firmware.words.kuhhandel_lines import line
 from firmware.words.kuhhandel_pages import piles, sum_of
-from firmware.words.kuhhandel_texts import animal, compact, pictured, several
+from firmware.words.kuhhandel_texts import animal, compact, pictured, several, summed
 from firmware.words.values import mapping, number, numbers, texts
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _insolvent(words: Words, event: Event, seat: Seat) -> Screen:
     can = words.say("{seat} can pay", seat=words.seat(bidder))
     cannot = words.say("{seat} cannot pay {n}", seat=words.seat(bidder), n=values["amount"])
     own = words.say("All see your money")
-    shown = f"{compact(words, pile)} = {sum(pile)}"
+    shown = summed(words, pile)
     told = own if seat == bidder else can if values["covers"] else cannot
     return Screen(rows=(Row(told, align=Align.CENTRE), Row(shown, Size.LARGE, Align.CENTRE)))
 

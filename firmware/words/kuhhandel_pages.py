@@ -12,7 +12,7 @@ from engine.game import View
 from firmware.glass import icons
 from firmware.glass.screen import Align, Part, Row, Screen, Size
 from firmware.words.kuhhandel_lines import arithmetic
-from firmware.words.kuhhandel_texts import COUNTER, OFFER, SHORT_PILE, compact
+from firmware.words.kuhhandel_texts import COUNTER, OFFER, SHORT_PILE, compact, summed
 from firmware.words.values import amounts, mapping, number, numbers, own_seat, texts
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def piles(words: Words, laid: Sequence[tuple[str, tuple[int, ...]]], veiled: boo
     long = any(len(set(pile)) > SHORT_PILE for _, pile in laid)  # then there is no room for lines of names
     for name, pile in laid:
         if long:
-            rows.append(Row(f"{name}: {compact(words, pile)} = {sum(pile)}", Size.SMALL))
+            rows.append(Row(f"{name}: {summed(words, pile)}", Size.SMALL))
         else:
             rows.append(Row(name, right=str(sum(pile))))
             rows.append(Row(compact(words, pile), Size.SMALL))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from firmware.glass import icons
@@ -111,6 +111,13 @@ def notes(words: Words, pile: Iterable[int]) -> str:
 def compact(words: Words, pile: Iterable[int]) -> str:
     """The same for the glass, where a note must not be parted from its number: 2×10 50."""
     return " ".join(groups(words, pile))
+
+
+def summed(words: Words, pile: Collection[int]) -> str:
+    """What it makes, and of which notes, in that order: 160 = 2×10 40 100. Broken over two lines, a note
+    before a sum would be read as another sum."""
+    told = compact(words, pile)
+    return f"{sum(pile)} = {told}" if len(pile) > 1 else told
 
 
 def groups(words: Words, pile: Iterable[int]) -> list[str]:

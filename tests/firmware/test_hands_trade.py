@@ -18,6 +18,8 @@ from firmware.hands.look import LookHand
 from firmware.hands.menu import table_menu
 from firmware.pods.gesture import Kind
 from firmware.words import Words
+from firmware.words.kuhhandel_pages import piles
+from firmware.words.kuhhandel_texts import summed
 from tests.firmware.presses import gesture, hold, press
 from tests.firmware.screens import House
 from tests.firmware.trading import LATE, NAMES, Trade, trade
@@ -263,3 +265,25 @@ def test_insolvency_is_declared_in_the_menu_and_only_by_a_finger_that_stays() ->
 def test_the_dove_is_claimed_with_two_presses() -> None:
     menu = table_menu((), (Confirm(2, "dove", aside=True),), House())
     assert press(menu, "o") == Said("dove")
+
+
+# ---- what is laid, and what it makes --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked", [Compose(1, "offer", (0, 10), fewest=1), Compose(1, "offer", (0, 10), least=10)]
+)
+def test_nothing_is_not_offered_to_be_laid_where_something_must_be(asked: Compose) -> None:
+    view, hand = trade(opening=LATE).view(1), ComposeHand(asked)
+    assert not any("nothing" in text for text in texts(hand.screen(WORDS, view)))
+    free = ComposeHand(Compose(1, "offer", (0, 10)))
+    assert any("nothing" in text for text in texts(free.screen(WORDS, view)))
+
+
+def test_no_note_stands_before_the_sum_of_a_long_pile_as_if_it_made_it() -> None:
+    long, short = (0, 10, 10, 50, 100, 200), (50, 100)
+    shown = texts(piles(WORDS, [("Seat 5", long), ("Seat 1", ())], veiled=False))
+    assert "Seat 5: 370 = 0 2×10 50 100 200" in shown
+    assert "Seat 1: nothing" in shown
+    assert summed(WORDS, short) == "150 = 50 100"
+    assert summed(WORDS, (50,)) == "50"
