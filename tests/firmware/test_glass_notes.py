@@ -51,11 +51,12 @@ PLAYED = (
 
 
 def wallets(rng: Random) -> dict[int, tuple[int, ...]]:
-    """All the notes of a box in the hands of four players, most of them mostly with one."""
+    """All the notes of a box in the hands of four players, most of them mostly with one. Each has a zero at
+    least: where a pile must hold a note, nobody is ever without one (K-14)."""
     rich = rng.choice(SEATS)
-    held: dict[int, list[int]] = {seat: [] for seat in SEATS}
+    held: dict[int, list[int]] = {seat: [0] for seat in SEATS}
     for kind, count in EDITIONS["kuhhandel"].notes.items():
-        for _ in range(count):
+        for _ in range(count if kind else count - len(SEATS)):
             held[rich if rng.random() < 0.7 else rng.choice(SEATS)].append(kind)
     return {seat: tuple(sorted(notes)) for seat, notes in held.items()}
 
