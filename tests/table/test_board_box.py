@@ -187,7 +187,7 @@ def test_by_real_pictures_bids_are_read_and_without_a_camera_they_are_pressed(fa
     evening = Evening(2, True, Rehearsal)
     evening.until_bidding()
     evening.box.trouble_camera(fault)
-    count = len(evening.bids) + 2
+    count = len(evening.bids) + 4
     began = evening.clock.now
     truth: list[tuple[str, object]] = []
     while len(evening.bids) < count and evening.play.match.view(None)["phase"] == "bidding":
@@ -197,7 +197,10 @@ def test_by_real_pictures_bids_are_read_and_without_a_camera_they_are_pressed(fa
         if len(evening.bids) > before:
             truth.append((evening.bids[-1].split()[-1], evening.box.host.world.red_die))
     assert truth
-    for said, lies in truth:
+    # Who finds that the eye is not sure of the red die takes it away again, and presses.
+    read = [(said, lies) for said, lies in truth if lies is not None]
+    assert fault is not NO_FAULTS or 2 * len(read) >= len(truth)
+    for said, lies in read:
         number, face = said.split("x")
         if fault is NO_FAULTS:
             value = Value.STAR if face == "*" else Value(face)
