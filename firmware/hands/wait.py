@@ -44,9 +44,8 @@ class WaitHand:
         if told and self._useless >= STUBBORN:
             help_out = words.say("Key it in: hold OK")
             rows = [Row(told, align=Align.CENTRE), Row(help_out, align=Align.CENTRE)]
-        elif (
-            told and self._lies_open()
-        ):  # no cup is to be lifted here any more: what is left to do comes first
+        elif told and self._lies_open():
+            # No cup is to be lifted here any more: what is left to do comes first.
             rows = [Row(told, Size.LARGE, Align.CENTRE)]
         else:
             rows = [Row(words.asked(self.asked.key, view), Size.LARGE, Align.CENTRE)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.biz_bluff.box import read_box
-from engine.request import Choose, EnterDice, Request
+from engine.request import EnterDice, Request
 from firmware.bots import cattle, divining, investing, thinking
 from firmware.bots.agreeing import of_whom
 from firmware.bots.cattle import Sees
@@ -162,7 +162,9 @@ class Players:
             rested = now >= since + self._encore and self.bots >= set(play.desks)
             return ((Button.OK, False),) if rested else None
         self._over_since.pop(pod, None)
-        if self._bids.waits(pod, play, now) or (self._has_people(play) and _is_agreed(play)):
+        if self._bids.waits(pod, play, now):
+            return None
+        if play.first_counts and self._has_people(play):  # who would see the question for a moment at most
             return None
         think = self._think_of_cards if play.pieces.are_cards else self._think_of_dice
         besides, said = think(play, pod, view)
@@ -233,12 +235,6 @@ class Players:
 
     def _say(self, hand: Hand, said: Said, view: View) -> list[Press] | None:
         return presses(hand, said, self._words(), view)
-
-
-def _is_agreed(play: Play) -> bool:
-    """Whether it is asked what a table agrees on, and whoever says it first has said it: bots are always the
-    first, so that people saw the question for a moment at most."""
-    return any(isinstance(one, Choose) and one.lot for one in play.match.open)
 
 
 def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, bool]]:

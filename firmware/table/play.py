@@ -141,9 +141,13 @@ class Play:
             times.append(self._stroke.next_tick)
         return min(times, default=None)
 
+    @property
+    def first_counts(self) -> bool:
+        """Whether it is asked what the table agrees on, where whoever says it first has said it."""
+        return any(isinstance(one, Choose) and one.lot for one in self.match.open)
+
     def hurries(self) -> bool:
-        first_counts = any(isinstance(one, Choose) and one.lot for one in self.match.open)
-        return first_counts or self._countdown() is not None
+        return self.first_counts or self._countdown() is not None
 
     # ---- what is shown --------------------------------------------------------------------------
 

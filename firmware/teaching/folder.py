@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import os
 import re
 import shutil
 import statistics
-import struct
 import tempfile
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +16,8 @@ from pathlib import Path
 import click
 import cv2
 import numpy as np
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from firmware.reading.errors import printable
 from vision.cards.deck import FILE, Deck, Face, Size, deck_text, load_deck, picture_files
@@ -165,22 +167,26 @@ def _free_name(name: str, *folders: Path) -> str:
     return file
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-# Behind a PNG's first part, which is always as long. A picture that its owner saves again loses it, or
-# has it elsewhere, and is then his.
-_MARK = _chunk(b"tEXt", b"Software\0bluffbox teach")
-_FIRST = 33
+_MARK = "bluffbox teach"  # what is written into a picture: this, and what its pixels come to
 
 
 def _png(picture: Frame) -> bytes:
-    data = cv2.imencode(".png", picture)[1].tobytes()
-    return data[:_FIRST] + _MARK + data[_FIRST:]
+    image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
+    told, data = PngInfo(), io.BytesIO()
+    told.add_text(_MARK, _sum_of(image))
+    image.save(data, "PNG", pnginfo=told)
+    return data.getvalue()
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether that picture was made here, and by nobody since."""
-    with file.open("rb") as there:
-        return there.read(_FIRST + len(_MARK)).endswith(_MARK)
+    """Whether that picture was made here, and by nobody since: one that its owner has changed is his, also
+    where his program kept what had been written into it."""
+    try:
+        with Image.open(file) as image:
+            return bool(image.info.get(_MARK) == _sum_of(image))
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return False
+
+
+def _sum_of(image: Image.Image) -> str:
+    return hashlib.sha256(image.tobytes()).hexdigest()

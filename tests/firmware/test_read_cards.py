@@ -7,12 +7,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from firmware.cli import main
 from firmware.reading import bench_cards
@@ -125,11 +128,28 @@ def test_what_lies_in_the_folder_of_the_deck_is_never_written_over(suffix: str) 
         assert not [file for file in Path().iterdir() if file.name.startswith(".")]
 
 
-def test_pictures_that_their_owner_has_put_into_a_deck_are_kept_though_they_are_forgotten() -> None:
-    taught()
-    touched = cv2.imread("deck/star.png")
+def put_in_anew(file: str) -> None:
+    """As a program does that keeps nothing but the picture."""
+    touched = cv2.imread(file)
     assert touched is not None
-    cv2.imwrite("deck/star.png", touched)  # as any other program would
+    cv2.imwrite(file, touched)
+
+
+def put_right(file: str) -> None:
+    """As a program does that keeps all that was written into a picture."""
+    with Image.open(file) as image:
+        told = PngInfo()
+        for key, text in image.info.items():
+            told.add_text(str(key), str(text))
+        image.point(lambda tone: min(255, tone + 3)).save(file, pnginfo=told)
+
+
+@pytest.mark.parametrize("touch", [put_in_anew, put_right])
+def test_pictures_that_their_owner_has_put_into_a_deck_are_kept_though_they_are_forgotten(
+    touch: Callable[[str], None],
+) -> None:
+    taught()
+    touch("deck/star.png")
     before = held("deck")
     shot("IMG_1.png", "star", seed=2)
     assert run("teach", "deck", "--replace", "--from", "star=IMG_1.png").exit_code == 0
@@ -138,6 +158,8 @@ def test_pictures_that_their_owner_has_put_into_a_deck_are_kept_though_they_are_
         file: data for file, data in before.items() if file.endswith(".png")
     }
     (look,) = load_deck(Path("deck")).faces["star"].pictures
+    touched = cv2.imread("deck/star.png")
+    assert touched is not None
     assert look.shape != touched.shape
     shot("IMG_2.png", "waves", seed=3)
     assert run("teach", "deck", "--replace", "--from", "waves=IMG_2.png").exit_code == 0

@@ -211,17 +211,11 @@ def area(corners: Points) -> float:
 
 
 def inside(spots: Points, corners: Points) -> NDArray[np.bool_]:
-    """Which of the spots (N, 2) lie within four corners, clockwise in a picture, (N,)."""
-    sides = corners[_NEXT] - corners
-    away = spots[:, None] - corners
-    return np.asarray((sides[:, 0] * away[..., 1] - sides[:, 1] * away[..., 0] >= 0).all(1))
-
-
-def over(quads: Points, spot: Points) -> NDArray[np.bool_]:
-    """Which of the four corners (N, 4, 2), clockwise in a picture, have the spot (2,) within them, (N,)."""
-    sides = quads[:, _NEXT] - quads
-    away = spot - quads
-    return np.asarray((sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0] >= 0).all(1))
+    """Which spots lie within four corners, clockwise in a picture, (N,): of (N, 2) those within (4, 2), or
+    whether (2,) lies within each of (N, 4, 2)."""
+    sides = corners[..., _NEXT, :] - corners
+    away = spots[..., None, :] - corners
+    return np.asarray((sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0] >= 0).all(-1))
 
 
 def _clockwise(corners: Points) -> Points:

@@ -15,7 +15,7 @@ from vision.cards.deck import Deck
 from vision.cards.keypoints import features_of, proposals
 from vision.cards.level import from_pixels
 from vision.cards.match import Match, from_about, in_outline, rivalled, told_apart
-from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside, over
+from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import Prepared, prepared
 from vision.picture import Frame, Points
@@ -33,10 +33,8 @@ _TELLING_RATIO = 0.2  # by which, as a logarithm, an unknown card's sides may be
 _TELLING_SIZE = 0.2  # and its size out of the other cards'
 _STRAIGHT = 0.006  # an unknown card's outline where no size is known
 _ON_A_TABLE = 24  # more unknown cards than people lay out at once
-_GLANCE, _PLAIN = (
-    24,
-    0.003,
-)  # pixels each way of a glance at them, and what varies in it of those without print
+_GLANCE = 24  # pixels each way of a glance at them,
+_PLAIN = 0.003  # and what varies in it of those without print
 _BORDERED = 1.3  # of a marker's side, with its border
 _SMALLEST_FRAME = 32  # pixels: less holds no card
 _TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
@@ -212,7 +210,7 @@ def _unknown(
         )
         if off > _TELLING_RATIO or not right_size:
             continue
-        if over(quads, outline.middle).any() or inside(middles, outline.corners).any():
+        if inside(outline.middle, quads).any() or inside(middles, outline.corners).any():
             continue
         kept.append(outline)
         quads = np.concatenate([quads, outline.corners[None]])

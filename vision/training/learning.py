@@ -97,9 +97,8 @@ def _learn(
     log = _Log(kept.stem, steps)
     for step in range(first, steps):
         optimiser.param_groups[0]["lr"] = _rate(step, steps, top, fall)
-        torch.manual_seed(
-            int(np.random.default_rng([*seed, step, 1]).integers(1 << 31))
-        )  # what is dropped out
+        dropped_out = int(np.random.default_rng([*seed, step, 1]).integers(1 << 31))
+        torch.manual_seed(dropped_out)
         loss, right = step_of(np.random.default_rng([*seed, step]))
         optimiser.zero_grad()
         loss.backward()
