@@ -34,6 +34,8 @@ _IN_OTHER_LIGHT = 5  # and the matches that are tried in it
 _STRANGE = 0.29  # how badly a face may fit in a light made for it at a glance,
 _NEARLY = 0.6  # misfit in its light under which a face is laid again by how it looks in that light,
 _LAID_IN_LIGHT = 2  # as often as this
+_ANY_STEP = 1.2  # misfit under which a print that repeats may lie steps off,
+_A_STEP = 0.05  # and how much less must be left to be explained for it to be laid there
 _TURNED = 0.3  # how far the ratio of an outline's sides, as a logarithm, may be from the card's
 _CLEAR, _CONTRARY = 0.25, 0.1  # how much better or worse a block must fit one face than the other to count
 _WHOLE = 0.75  # of a card that must be open
@@ -197,8 +199,31 @@ def from_about(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = 
     plane, misfit = fitted(sight, plane, look.coarse, _FIRST_STEPS)
     if misfit > _HOPELESS:
         return None
-    match = on_plane(sight, look, plane, covered)
+    match = _at_its_step(sight, on_plane(sight, look, plane, covered), covered)
     return match if match.verdict.sure else _laid_again(sight, match, covered)
+
+
+def _at_its_step(sight: Sight, match: Match, covered: Iterable[Match]) -> Match:
+    """The match, or one whole steps of its print off that explains more of what is seen. A print that repeats
+    fits a step off as well, but for the part that hangs over the card's edge: there it looks covered."""
+    better: Match | None = match
+    while better is not None:
+        match, better = better, None
+        least = _unexplained(match) - _A_STEP
+        for step in match.look.steps if match.verdict.misfit < _ANY_STEP and least > 0 else ():
+            plane, misfit = fitted(sight, match.plane @ step, match.look.coarse, _FIRST_STEPS)
+            if misfit > _HOPELESS:
+                continue
+            there = on_plane(sight, match.look, plane, covered)
+            if _unexplained(there) < least:
+                better, least = there, _unexplained(there)
+    return match
+
+
+def _unexplained(match: Match) -> float:
+    """How much of a card differs, and is not known to lie under another."""
+    gap = np.minimum(match.found.gap, 2)
+    return float((gap if match.beneath is None else gap[~match.beneath]).sum()) / gap.size
 
 
 def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()) -> Match:

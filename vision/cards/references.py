@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from vision.cards.agree import agreement
 from vision.cards.blocks import Blocked, blocked
 from vision.cards.deck import Deck, Face
-from vision.cards.level import COARSE, F32, FINE, Level, canvas, level_of, shrunk
+from vision.cards.level import COARSE, F32, F64, FINE, Level, canvas, level_of, shrunk
+from vision.cards.repeats import steps_of
 from vision.picture import Frame
 
 CELLS = 16
@@ -42,6 +43,11 @@ class Look:
     def blocks(self) -> Blocked:
         """The fine level, ready to be compared block by block."""
         return blocked(self.fine)
+
+    @cached_property
+    def steps(self) -> tuple[F64, ...]:
+        """By what moves, (3, 3) each, its print is there again."""
+        return steps_of(self.fine)
 
 
 class Rival(NamedTuple):

@@ -14,7 +14,7 @@ from vision.bench.card_scenes import Laid, lay, number_deck, symbol_deck
 from vision.cards.align import Sight, plane_of
 from vision.cards.deck import Deck, Face
 from vision.cards.exposure import face_in_light
-from vision.cards.match import laid_in_light, on_plane
+from vision.cards.match import from_about, laid_in_light, on_plane
 from vision.cards.reader import read_cards
 from vision.cards.reading import CardReading, CardReason
 from vision.cards.references import prepared
@@ -292,3 +292,42 @@ def test_on_the_table_each_card_has_its_place(mirrored: bool) -> None:
     assert (card.face, card.sure) == ("blue 5", True)
     assert card.place is not None
     assert (card.place.x, card.place.y) == pytest.approx((-200, 100), abs=2)
+
+
+def patterned(fill: int) -> Frame:
+    """A back of rings that stand in rows on white, (440, 300, 3)."""
+    card = np.full((440, 300, 3), (238, 244, 246), np.uint8)
+    for row in range(9):
+        for column in range(6):
+            at = (25 + 50 * column, 20 + 50 * row)
+            cv2.circle(card, at, 17, (40, 60, 190), fill, cv2.LINE_AA)
+            cv2.circle(card, at, 8, (160, 90, 30), -1, cv2.LINE_AA)
+    return card
+
+
+@pytest.mark.parametrize("fill", [5, -1])
+def test_a_back_whose_print_repeats_is_laid_where_it_lies_and_no_step_off(fill: int) -> None:
+    back = Face("back", (patterned(fill),), (60.0, 88.0), back=True)
+    backs = Deck("backs", "here", "MIT", (60.0, 88.0), {"back": back})
+    (look,) = prepared(backs).looks
+    frame, laid = table(backs, ["back"], 18, high=170)
+    sight, true = Sight(frame), plane_of(laid[0].corners, look.ratio)
+    across, down = 50 / 220, 50 / 220
+    for x, y in ((1, 0), (0, -1), (-1, 1), (2, 0), (0, 3)):
+        off = true @ np.array([(1, 0, across * x), (0, 1, down * y), (0, 0, 1)])
+        match = from_about(sight, look, off)
+        assert match is not None
+        assert match.verdict.sure
+        away = [np.abs(np.roll(match.corners, turn, axis=0) - laid[0].corners).max() for turn in (0, 2)]
+        assert min(away) < 3, (x, y)
+
+
+def test_only_a_print_that_repeats_has_steps() -> None:
+    for picture, repeats in (
+        (patterned(5), True),
+        (painted(1), False),
+        (np.full_like(painted(1), 200), False),
+    ):
+        face = Face("one", (picture,), (60.0, 88.0))
+        (look,) = prepared(Deck("one", "here", "MIT", (60.0, 88.0), {"one": face})).looks
+        assert bool(look.steps) is repeats
