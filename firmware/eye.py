@@ -10,11 +10,10 @@ from typing import TypeAlias
 from firmware.table.stage import AnyReading, AnySight, BoardSight, CardSight, Pack, Purpose
 from vision.board import Board, BoardPlan
 from vision.board_look import BoardLook, BoardReading
-from vision.board_reading import BoardReader
 from vision.cards_look import CardReader, CardsLook
 from vision.layout import Layout
 from vision.picture import Frame
-from vision.seats import Look
+from vision.seats import Look, Reader
 from vision.table import Table
 
 NEAR_ENOUGH = 8.0  # millimetres that the camera may have moved before it is worth saying
@@ -50,7 +49,7 @@ class Eye:
     def __init__(
         self,
         layout: Layout,
-        read: BoardReader,
+        read: Reader,
         post: Callable[[Seen], object],
         packs: Mapping[Pack, Cards] | None = None,
         boards: Callable[[str], BoardPlan] | None = None,
@@ -105,7 +104,7 @@ class Eye:
         if isinstance(sight, BoardSight):
             if self._boards is None:
                 return None
-            return BoardLook(since, self._boards(sight.track), read=self._read, board=self._board)
+            return BoardLook(since, self._boards(sight.track), board=self._board)
         if not isinstance(sight, CardSight):
             return Look(
                 since,

@@ -9,8 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from vision.board import Board, BoardPlan, find_board
-from vision.board_reading import UNSEEN, Amiss, BoardReader, Standing, read_board
-from vision.dice import read_dice
+from vision.board_reading import UNSEEN, Amiss, BoardReader, Standing, read_board, read_lone
 from vision.errors import BoardNotFoundError
 from vision.gaze import DARK, Trouble
 from vision.picture import Frame
@@ -51,7 +50,7 @@ class BoardLook:
         since: float,
         plan: BoardPlan,
         *,
-        read: BoardReader = read_dice,
+        read: BoardReader = read_lone,
         agree: int = 3,
         still_for: float = 0.5,
         board: Board | None = None,

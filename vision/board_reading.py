@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import TypeAlias
 
 from vision.areas import Area
@@ -13,11 +14,15 @@ from vision.board import Board
 from vision.board_cover import covered
 from vision.board_lean import leans
 from vision.dice import EDGE_MM, Plane, read_dice
+from vision.dice_lean import LEAN
 from vision.picture import Frame
 from vision.reading import DiceReading, Die, Place, Reason, Value
 
 BoardReader: TypeAlias = Callable[[Frame, Plane | None], DiceReading]
 """All the dice in a frame, with their size known by the plane, as `read_dice` gives them."""
+
+# Whether the one die leans is looked at by itself, with care (board_lean): the reader says it of much only.
+read_lone: BoardReader = partial(read_dice, few_lean=LEAN)
 
 CLEAR = 4.0  # millimetres from a place's edge to the middle of a die, from which on it stands on that place
 _EVEN = 0.5  # confidence
@@ -52,7 +57,7 @@ class Standing:
 UNSEEN = Standing(None, None, 0.0, Amiss.NO_BOARD)
 
 
-def read_board(frame: Frame, board: Board, read: BoardReader = read_dice) -> Standing:
+def read_board(frame: Frame, board: Board, read: BoardReader = read_lone) -> Standing:
     """The die on the places of this board, in the frame in which it was found, (H, W, 3) uint8 BGR. Dice off
     the board and on its ground are not looked at."""
     cover = covered(frame, board)

@@ -53,11 +53,12 @@ class Plane(Protocol):
     def under(self, x: float, y: float, height: float) -> Place: ...
 
 
-def read_dice(frame: U8, table: Plane | None = None) -> DiceReading:
+def read_dice(frame: U8, table: Plane | None = None, few_lean: float = LEAN_ON_TABLE) -> DiceReading:
     """All the dice in `frame`, (H, W, 3) uint8 BGR, from the top left to the bottom right.
 
     With `table` only dice of 12 to 20 mm are looked for, and each gets its place in millimetres; without
-    it, top faces of about 14 to 300 pixels. Raises FrameError for another shape or type. Safe to call from
+    it, top faces of about 14 to 300 pixels. `few_lean`: by how many faces one of a few dice on the table may
+    lean before it is called cocked. Raises FrameError for another shape or type. Safe to call from
     any one thread at a time."""
     if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3:
         got = f"{frame.dtype} {frame.shape}" if isinstance(frame, np.ndarray) else type(frame).__name__
@@ -66,10 +67,12 @@ def read_dice(frame: U8, table: Plane | None = None) -> DiceReading:
         )
     if min(frame.shape[:2]) < 16:
         return DiceReading()
-    return read_with(DiceNets.shipped(), frame, table)
+    return read_with(DiceNets.shipped(), frame, table, few_lean)
 
 
-def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceReading:
+def read_with(
+    nets: DiceNets, frame: U8, table: Plane | None = None, few_lean: float = LEAN_ON_TABLE
+) -> DiceReading:
     """As `read_dice`, with other networks than the shipped ones: for training and for measuring."""
     height, width = frame.shape[:2]
     pyramid = Pyramid(frame)
@@ -78,7 +81,7 @@ def read_with(nets: DiceNets, frame: U8, table: Plane | None = None) -> DiceRead
     downs = np.array([k.down for k in looks]).reshape(-1, 2)
     ways = None if table is None else partial(_upright_way, table)
     lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height, ways)
-    most = LEAN if len(looks) >= FEW else LEAN_OF_FEW if table is None else LEAN_ON_TABLE
+    most = LEAN if len(looks) >= FEW else LEAN_OF_FEW if table is None else few_lean
     dice = [
         judged(
             k,

@@ -27,6 +27,17 @@ def test_a_reading_is_held_to_what_lies_there(seed: int, truth: bool, said: str)
     assert bool(tally.wrong) == (said == "wrong")
 
 
+def test_few_flat_dice_are_doubted_and_none_is_read_wrong() -> None:
+    """A lone die is seen to lean more easily than one among many; whether it does the board asks for itself."""
+    rng, tally = Random(12), Tally()
+    for _ in range(4):
+        there = straight(rng)
+        for _ in range(8):
+            judged(usual(rng, there), tally)
+    assert not tally.wrong
+    assert tally.said["unsure"] <= 6, dict(tally.said)
+
+
 def test_what_is_no_bid_is_right_only_if_none_is_read() -> None:
     rng, tally = Random(3), Tally()
     _, lay, make = KINDS["between two spaces"]
