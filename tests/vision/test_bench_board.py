@@ -28,7 +28,7 @@ def test_a_reading_is_held_to_what_lies_there(seed: int, truth: bool, said: str)
 
 
 def test_few_flat_dice_are_doubted_and_none_is_read_wrong() -> None:
-    """A lone die is seen to lean more easily than one among many; whether it does the board asks for itself."""
+    """A lone die is called cocked more easily than one among many; the board asks for itself."""
     rng, tally = Random(12), Tally()
     for _ in range(4):
         there = straight(rng)
