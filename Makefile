@@ -84,5 +84,6 @@ $(VENV)/made:
 	{ echo "$$($(PYTHON) --version) is too old: Bluffbox needs 3.11 or newer (make PYTHON=/path/to/python3)" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	{ echo "This Python cannot make environments: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Making an environment for Python in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@

@@ -94,6 +94,6 @@ class AlreadyRunning(JournalError):
     def __init__(self, path: str, pid: int) -> None:
         who = f"pid {pid}" if pid else "its pid is unknown"
         super().__init__(
-            f"already running ({who}) with the journal {path}; stop that one or choose another journal"
+            f"already running ({who}) with the journal {path}; stop that one, or choose another folder: --var"
         )
         self.pid = pid

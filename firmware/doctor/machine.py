@@ -14,18 +14,23 @@ from vision.files import is_there
 
 ROOM = 50 * 2**20  # bytes: a few thousand games, and room for the log
 MADE_IN = 1_767_225_600  # 2026-01-01: no clock that is right shows an earlier time
+_MODEL = "/proc/device-tree/model"
 CAMERAS = ("/dev/video[0-9]*", "/dev/media[0-9]*")
 
 
+def is_pi(host: Host) -> bool:
+    """Whether this is a Raspberry Pi, by what its kernel was told."""
+    return "Raspberry Pi" in host.text(_MODEL)
+
+
 def board(host: Host) -> Iterator[Finding]:
-    """Which machine this is, how hot, and how well fed."""
-    model = host.text("/proc/device-tree/model")
-    if "Raspberry Pi" in model:
-        yield ok("board", model)
-    else:
+    """Which machine this is; of a Pi, how hot, and how well fed."""
+    if not is_pi(host):
         yield warn(
             "board", "this is no Raspberry Pi: nothing but a simulated table is to be had", "make play"
         )
+        return
+    yield ok("board", host.text(_MODEL))
     low = under_voltage(host.root)
     if low:
         mend = "use the Pi's own supply and a short cable: 5 V 3 A, for a Pi 5 5 A"
