@@ -65,8 +65,8 @@ def answer(asked: tuple[Request, ...], view: View, sees: Sees, rng: random.Rando
 
 
 def aside(asides: tuple[Request, ...], settles: bool, view: View, sees: Sees) -> Said | None:
-    """What to say of what may be said besides: the dove is claimed. `settles`: nothing else is open,
-    and no person is there to key in what lies on the table; one of the bots does."""
+    """What to say of what may be said besides: the dove is claimed. `settles`: the eye is not asked any more,
+    or reads nothing, and no person is there to key in what lies on the table; one of the bots does."""
     if any(request.key == "dove" for request in asides):
         return Said("dove")
     entry = next((request for request in asides if isinstance(request, EnterCards)), None)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from engine import View
 from engine.biz_bluff.box import read_box
-from engine.request import EnterDice, Request
+from engine.request import EnterDice, Request, SeeCards
 from firmware.bots import cattle, divining, investing, thinking
 from firmware.bots.agreeing import of_whom
 from firmware.bots.cattle import Sees
@@ -33,6 +33,7 @@ TAP = 0.08  # seconds that a finger stays down
 HOLD = 0.8  # on OK, which does not run on
 RUN_ON = HELD_AFTER + RUN_EVERY / 2  # on the others: they are held, and do not run yet
 GAP = 0.12  # between two presses
+PATIENCE = 45.0  # for which cards may wait for the eye, tidied again and again, before bots key them in
 
 
 class Players:
@@ -71,6 +72,8 @@ class Players:
         self._over_since: dict[int, float] = {}
         self._moves: dict[int, deque[tuple[float, Button, bool]]] = {}
         self._thinks: dict[int, float] = {}
+        self._waiting: tuple[Play, int] | None = None  # cards for the eye, in this state of the game
+        self._waits_since = 0.0
 
     def set_player(self, pod: int, bot: bool) -> None:
         """Hands a seat to a bot, or takes it back; fingers that are down come up."""
@@ -166,8 +169,10 @@ class Players:
             return None
         if play.first_counts and self._has_people(play):  # who would see the question for a moment at most
             return None
-        think = self._think_of_cards if play.pieces.are_cards else self._think_of_dice
-        besides, said = think(play, pod, view)
+        if play.pieces.are_cards:
+            besides, said = self._think_of_cards(play, pod, view, self._is_given_up(play, now))
+        else:
+            besides, said = self._think_of_dice(play, pod, view)
         if besides is not None:
             made = self._say(play.menu(pod), besides, view)
             return None if made is None else [(Button.OK, True), *made]
@@ -219,14 +224,25 @@ class Players:
             thrower = next(int(seat) for seat in mapping(mapping(entered)["dice"]))
         return "" if thrower is None else "".join(_face(value) for value in self._peek(thrower))
 
-    def _think_of_cards(self, play: Play, pod: int, view: View) -> tuple[Said | None, Said | None]:
-        """The same in a game of cards."""
+    def _think_of_cards(
+        self, play: Play, pod: int, view: View, given_up: bool
+    ) -> tuple[Said | None, Said | None]:
+        """The same in a game of cards. `given_up`: the eye does not read them."""
         asked = _asked_of(play, pod)
         given = _given(view, pod) if any(request.key == "counted" for request in asked) else ()
         sees = self._eyes(pod, given)
-        settles = _is_by_hand(play) and not self._has_people(play)
+        settles = (given_up or _is_by_hand(play)) and not self._has_people(play)
         besides = cattle.aside(play.asides(pod), settles, view, sees)
         return besides, cattle.answer(asked, view, sees, self._rng) if asked and not besides else None
+
+    def _is_given_up(self, play: Play, now: float) -> bool:
+        """Whether the same cards have been waiting for the eye so long that people would key them in: a dozen
+        notes of one kind lie so far over each other that they cannot be told, however they are tidied."""
+        waits = any(isinstance(one, SeeCards) for one in play.match.open)
+        waiting = (play, len(play.match.journal)) if waits else None
+        if waiting != self._waiting:
+            self._waiting, self._waits_since = waiting, now
+        return waits and now - self._waits_since >= PATIENCE
 
     def _has_people(self, play: Play) -> bool:
         """Whether anybody who is no bot plays: what the eye is not asked any more is for people to settle,
