@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.blocks import SHIFTS, WHITE, Blocked, at_shift, inks_of
+from vision.cards.blocks import SHIFTS, Blocked, at_shift, inks_of, whites
 from vision.cards.level import F32
 from vision.cards.light import BLOWN, FORGIVEN, lit_as
 from vision.cards.sharpness import as_sharp
@@ -19,7 +19,7 @@ _FAINT, _STRONG = 0.6, 1.7  # how much more or less contrast a block may have
 _LIGHT = 2.0  # of three: how little the brightness of a whole block counts, beside its colour
 _TINGE = 0.03  # difference of colours, squared, at which a block is another picture for that alone
 _MUCH, _MOST = 0.03, 0.35  # of all channels: between so many blown ones another light is tried,
-_DOUBT = 0.2  # where a block differs so much
+_DOUBT, _ANOTHER = 0.2, 1.2  # where a block differs so much, but not where all of them do more than that
 _OVER = 0.5  # by how much at most a blown channel may have been brighter, in the light of the face
 _DAZZLED = 0.3  # of a block's pixels
 
@@ -48,8 +48,9 @@ def agreement(card: F32, face: Blocked) -> Agreement:
     # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees. Where
     # most of a card is blown too little is left to know its light by: a spade was taken for a club.
     if _MUCH < blown.mean() < _MOST and (found.gap > _DOUBT).any():
-        other = _in_light(card, face, blown, blown_too=False)
-        if np.minimum(other.gap, 2).mean() < np.minimum(found.gap, 2).mean():
+        misfit = np.minimum(found.gap, 2).mean()
+        other = _in_light(card, face, blown, blown_too=False) if misfit < _ANOTHER else found
+        if np.minimum(other.gap, 2).mean() < misfit:
             return other
     return found
 
@@ -58,8 +59,7 @@ def _in_light(card: F32, face: Blocked, blown: NDArray[np.bool_], *, blown_too: 
     lit = as_sharp(lit_as(card, face, blown_too=blown_too), face)
     told = at_least(lit, blown, face)
     grid = face.grid
-    white = grid.means((card.min(axis=2) > WHITE).astype(np.float32))
-    dazzled = white > np.maximum(_DAZZLED, 2 * face.white)
+    dazzled = grid.means(whites(card)) > np.maximum(_DAZZLED, 2 * face.white)
     return Agreement(lit, blown, gaps(told, face), face.detail, grid.moments(told)[0], dazzled)
 
 

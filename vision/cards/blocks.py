@@ -47,6 +47,17 @@ class Grid:
         variance = self.down @ (flat * flat) @ self.colours - (mean * mean).sum(0)
         return np.asarray(np.maximum(variance, 0), np.float32), mean
 
+    def moments_beside(self, beside: F32) -> tuple[F32, F32]:
+        """The same at each of the SHIFTS of a picture that is a pixel larger on every side, (9, r, c) and
+        (9, 3, r, c)."""
+        mean = cv2.boxFilter(beside, -1, (BLOCK, BLOCK))
+        square = cv2.transform(cv2.boxFilter(beside * beside, -1, (BLOCK, BLOCK)), np.ones((1, 3)))
+        rows = np.array([self.rows + 1 - y for _, y in SHIFTS])[:, :, None]
+        columns = np.array([self.columns + 1 - x for x, _ in SHIFTS])[:, None]
+        means = np.asarray(mean[rows, columns].transpose(0, 3, 1, 2), np.float32)
+        variance = square[rows, columns] - (means * means).sum(1)
+        return np.asarray(np.maximum(variance, 0), np.float32), np.ascontiguousarray(means)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocked:
@@ -71,7 +82,7 @@ def blocked(level: Level) -> Blocked:
     high, wide = level.shape
     grid = _grid(high, wide)
     beside = np.asarray(cv2.copyMakeBorder(level.picture, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32)
-    moved = [grid.moments(np.ascontiguousarray(at_shift(beside, shift))) for shift in SHIFTS]
+    variances, means = grid.moments_beside(beside)
     half = _halved(level.picture)
     return Blocked(
         level,
@@ -79,10 +90,10 @@ def blocked(level: Level) -> Blocked:
         beside,
         (half, _halved(level.weight)),
         np.asarray(np.log(np.maximum(half, 0.03)), np.float32),
-        np.stack([variance for variance, _ in moved]),
-        np.stack([mean for _, mean in moved]),
-        moved[len(SHIFTS) // 2][0],
-        grid.means((level.picture.min(axis=2) > WHITE).astype(np.float32)),
+        variances,
+        means,
+        variances[len(SHIFTS) // 2],
+        grid.means(whites(level.picture)),
         inks_of(level.picture),
     )
 
@@ -92,6 +103,11 @@ def at_shift(beside: F32, shift: tuple[int, int]) -> F32:
     x, y = shift
     high, wide = beside.shape[:2]
     return beside[1 - y : high - 1 - y, 1 - x : wide - 1 - x]
+
+
+def whites(picture: F32) -> F32:
+    """1 where a picture (h, w, 3) is white, 0 where it is not, (h, w)."""
+    return np.asarray((cv2.inRange(picture, (WHITE,) * 3, (np.inf,) * 3) > 0), np.float32)
 
 
 def inks_of(picture: F32) -> tuple[F32, F32]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -36,6 +38,10 @@ _LESS, _MORE = 0.45, 2.2  # light in one place, in parts of that on all
 _AXES = np.array([(1, 1, 1), (-1, -1, 2), (1, -1, 0)], np.float32)
 """Brightness and the two ways in which colours differ from grey, in BGR."""
 _INKS = (_AXES[1:] / np.linalg.norm(_AXES[1:], axis=1, keepdims=True)).astype(np.float32)
+_GREY_AND_INKS = np.vstack([np.full((1, 3), 1 / 3), _INKS]).astype(np.float32)
+_TO_DESCRIBED = np.column_stack([np.insert(_GREY_AND_INKS, 1, 0, axis=0), (0, 1, 0, 0)]).astype(np.float32)
+_TO_BGR = np.vstack([np.ones((1, 3)), _INKS])
+_SUM = np.ones(3, np.float32)
 
 
 def as_exposed(card: F32, face: Blocked, edge: Edge | None = None) -> Agreement:
@@ -73,11 +79,10 @@ def compared(card: F32, face: Blocked, there: F32, edge: Edge | None) -> Agreeme
 def face_in_light(card: F32, face: Blocked, edge: Edge | None = None) -> F32:
     """The face, (h, w, 3) BGR 0-1, in the light that makes it most like the card, within what cameras do:
     they bend tones, make colours paler, turn hues a little, and know nothing brighter than white."""
-    power, (_, colours, shade) = min(
-        ((power, _bent_light(card, face, edge, power)) for power in _BENDS), key=lambda light: light[1][0]
-    )
-    there = np.asarray(_described(face.level.picture, power) @ colours, np.float32)
-    shade = np.asarray(cv2.resize(shade, (card.shape[1], card.shape[0])), np.float32)
+    costs, colours, shades = _bent_lights(card, face, edge, _BENDS)
+    best = int(np.argmin(costs))
+    there = np.asarray(_described(face.level.picture, _BENDS[best]) @ colours[best], np.float32)
+    shade = np.asarray(cv2.resize(shades[best], (card.shape[1], card.shape[0])), np.float32)
     if edge is not None:
         shade *= edge.light(*shade.shape)
     there *= shade[..., None]
@@ -87,15 +92,18 @@ def face_in_light(card: F32, face: Blocked, edge: Edge | None = None) -> F32:
 def unlike_in_light(card: F32, face: Blocked, edge: Edge | None = None) -> float:
     """How badly a face fits a card, (h, w, 3), in light that bends tones but a little: 0 well, 1 not at all.
     Known for a fifth of what the best light costs, it tells what is hopeless in any."""
-    return _bent_light(card, face, edge, _LITTLE_BENT)[0]
+    return float(_bent_lights(card, face, edge, (_LITTLE_BENT,))[0][0])
 
 
-def _bent_light(card: F32, face: Blocked, edge: Edge | None, power: float) -> tuple[float, F64, F32]:
+def _bent_lights(
+    card: F32, face: Blocked, edge: Edge | None, powers: Sequence[float]
+) -> tuple[F64, F64, F32]:
+    """What `_lit` finds where tones are bent by each of the powers."""
     goal, weight = face.half
     every = slice(None, None, _EVERY)
     part, goal, small = (one[every, every] for one in (_as_half(card, face), goal, weight))
     over = np.ones_like(small) if edge is None else edge.light(*weight.shape)[every, every]
-    return _lit(part, _described(goal, power), small, over)
+    return _lit(part, np.stack([_described(goal, power) for power in powers]), small, over)
 
 
 def shadow_on(card: F32, face: Blocked) -> Edge | None:
@@ -110,90 +118,113 @@ def _as_half(card: F32, face: Blocked) -> F32:
 
 def _described(picture: F32, power: float) -> F32:
     """Brightness, bent by the power, one, and the two inks at each pixel, (h, w, 4)."""
-    grey = np.maximum(picture.mean(2), np.float32(_DARK)) ** np.float32(power)
-    return np.dstack([grey, np.ones_like(grey), picture @ _INKS.T])
+    described = np.asarray(cv2.transform(picture, _TO_DESCRIBED), np.float32)
+    grey = described[..., 0]
+    described[..., 0] = cv2.pow(np.maximum(grey, np.float32(_DARK)), power)
+    return described
 
 
-def _lit(part: F32, face: F32, weight: F32, edge: F32) -> tuple[float, F64, F32]:
-    """How badly the face (h, w, 4) fits in the best light, what that does to its colours (4, 3), and the
-    light in each place (h, w), but for what the `edge` of a shadow leaves there, (h, w)."""
-    shade, trust = edge, weight
+def _lit(part: F32, faces: F32, weight: F32, edge: F32) -> tuple[F64, F64, F32]:
+    """How badly each face (K, h, w, 4) fits in the best light, (K,), what that does to its colours (K, 4, 3),
+    and the light in each place (K, h, w), but for what the `edge` of a shadow leaves there, (h, w)."""
+    count, high, wide = faces.shape[:3]
+    shade, trust = np.broadcast_to(edge, faces.shape[:3]), np.broadcast_to(weight, faces.shape[:3])
     blown = part > BLOWN
     cut = _CUT_OFF * float(blown.mean())
     there: F32 | None = None
-    colours = np.zeros((4, 3))
-    cost = 1.0
+    total = float(weight.sum())
+    flat = faces.reshape(count, -1, 4)
     for _ in range(_ROUNDS):
         least = part / shade[..., None]
         if there is not None:  # there was at least as much light as the camera can say
             least = np.where(blown, np.maximum(least, there), least)
-        colours = _colours(face.reshape(-1, 4), least.reshape(-1, 3), (trust * shade * shade).ravel(), cut)
-        there = np.asarray(face @ colours, np.float32)
-        both = blown & (there * shade[..., None] > BLOWN)
-        away = np.where(both, np.float32(0), part - np.minimum(there * shade[..., None], 1))
-        off = 1 / (1 + (away * away).sum(2) / FORGIVEN)
-        cost = float(((1 - off) * weight).sum() / weight.sum())
+        colours = _colours(flat, least.reshape(count, -1, 3), (trust * shade * shade).reshape(count, -1), cut)
+        there = np.asarray(flat @ colours.astype(np.float32), np.float32).reshape(count, high, wide, 3)
+        lit = there * shade[..., None]
+        both = blown & (lit > BLOWN)
+        away = part - np.minimum(lit, 1)
+        away[both] = 0
+        off = 1 / (1 + (away * away) @ _SUM / FORGIVEN)
+        costs = 1 - (off * weight).sum((1, 2)) / total
         trust = weight * off * off
-        lit = there * edge[..., None]
-        shade = edge * _shade(np.where(both, 0, part), np.where(both, 0, lit), trust)
-    return cost, colours, shade / edge
+        seen, lit = np.broadcast_to(part, there.shape).copy(), there * edge[..., None]
+        seen[both] = lit[both] = 0
+        shade = edge * _shade(seen, lit, trust)
+    return costs, colours, np.asarray(shade / edge, np.float32)
 
 
-def _colours(face: F32, card: F32, weight: F32, cut: float) -> F64:
-    """What takes the face's (N, 4) to the card's colours (N, 3), as far as cameras may do that, (4, 3)."""
-    inks = card @ _INKS.T
-    goal = np.column_stack([card.mean(1), inks])
-    weighed = face * weight[:, None]
-    square = np.asarray(weighed.T @ face, np.float64)
-    held = _HELD * float(weight.sum()) * np.diag([0.01, 1, 1, 1])
-    usual = np.zeros((4, 3))
-    usual[0, 0] = float(weight @ goal[:, 0]) / max(float(weight @ face[:, 0]), 1e-6)
-    usual[2, 1] = usual[3, 2] = usual[0, 0]
-    found = np.linalg.solve(square + held, weighed.T @ goal + held @ usual)
-    gain = min(max(float(found[0, 0]), _WEAKEST), _STRONGEST)
-    found[2:, 0] = np.clip(found[2:, 0], -_LIGHTER * gain, _LIGHTER * gain)
-    found[2:, 1:] = gain * _as_cameras_do(found[2:, 1:] / gain)
+def _colours(faces: F32, cards: F32, weight: F32, cut: float) -> F64:
+    """What takes each face's (K, N, 4) to the card's colours (K, N, 3), as far as cameras may do that,
+    (K, 4, 3). `weight` (K, N)."""
+    goal = cards @ _GREY_AND_INKS.T
+    weighed = (faces * weight[..., None]).transpose(0, 2, 1)
+    square, theirs = (np.asarray(weighed @ one, np.float64) for one in (faces, goal))
+    held = _HELD * weight.sum(1, dtype=np.float64)[:, None, None] * np.diag([0.01, 1, 1, 1])
+    usual = np.zeros((len(faces), 4, 3))
+    gain = theirs[:, 1, 0] / np.maximum(square[:, 1, 0], 1e-6)
+    usual[:, 0, 0] = usual[:, 2, 1] = usual[:, 3, 2] = gain
+    found = np.linalg.solve(square + held, theirs + held @ usual)
+    gain = np.clip(found[:, 0, 0], _WEAKEST, _STRONGEST)[:, None]
+    found[:, 2:, 0] = np.clip(found[:, 2:, 0], -_LIGHTER * gain, _LIGHTER * gain)
+    found[:, 2:, 1:] = gain[..., None] * _as_cameras_do(found[:, 2:, 1:] / gain[..., None])
     # How grey is tinted is known by what is grey on the face, and else an ink would be taken for another.
-    rest = goal - face[:, 2:] @ found[2:]
-    plain = face[:, :2] * (weight / (1 + (face[:, 2:] ** 2).sum(1) / _GREY))[:, None]
+    rest = np.asarray(goal - faces[..., 2:] @ found[:, 2:].astype(np.float32), np.float32)
+    depth = faces[..., 2] ** 2 + faces[..., 3] ** 2
+    plain = (faces[..., :2] * (weight / (1 + depth / _GREY))[..., None]).transpose(0, 2, 1)
     for columns, grey in ((slice(0, 1), weighed[:, :2]), (slice(1, 3), plain)):
-        both, usually = grey.T @ face[:, :2] + held[:2, :2], held[:2, :2] @ usual[:2, columns]
-        found[:2, columns] = np.linalg.solve(both, grey.T @ rest[:, columns] + usually)
-    found[0, 0] = min(max(float(found[0, 0]), _WEAKEST), _STRONGEST)
-    found[1, 0] = min(max(float(found[1, 0]), -_FLARE / 3), _FLARE)
-    dark = min(float(face[:, 0].min()), 1 - _NOTHING)
-    white, black = found[1, 1:] + found[0, 1:], found[1, 1:] + dark * found[0, 1:]
+        both = np.asarray(grey @ faces[..., :2], np.float64) + held[:, :2, :2]
+        usually = held[:, :2, :2] @ usual[:, :2, columns]
+        found[:, :2, columns] = np.linalg.solve(both, grey @ rest[..., columns] + usually)
+    found[:, 0, 0] = np.clip(found[:, 0, 0], _WEAKEST, _STRONGEST)
+    found[:, 1, 0] = np.clip(found[:, 1, 0], -_FLARE / 3, _FLARE)
+    dark = np.minimum(faces[..., 0].min(1), 1 - _NOTHING)[:, None].astype(np.float64)
+    white, black = found[:, 1, 1:] + found[:, 0, 1:], found[:, 1, 1:] + dark * found[:, 0, 1:]
     white, black = _at_most(white, (_BALANCE + cut) * gain), _at_most(black, _TINTED + cut)
-    found[0, 1:] = (white - black) / (1 - dark)
-    found[1, 1:] = white - found[0, 1:]
-    to_bgr = np.vstack([np.ones((1, 3)), _INKS])
-    return np.asarray(found @ to_bgr, np.float64)
+    found[:, 0, 1:] = (white - black) / (1 - dark)
+    found[:, 1, 1:] = white - found[:, 0, 1:]
+    return np.asarray(found @ _TO_BGR, np.float64)
 
 
-def _at_most(tint: F64, most: float) -> F64:
-    return np.asarray(tint * min(1.0, most / max(float(np.hypot(*tint)), 1e-9)), np.float64)
+def _at_most(tints: F64, most: F64 | float) -> F64:
+    """Tints (K, 2), none of them stronger than `most`."""
+    length = np.maximum(np.hypot(tints[:, :1], tints[:, 1:]), 1e-9)
+    return np.asarray(tints * np.minimum(1.0, most / length), np.float64)
 
 
 def _as_cameras_do(inks: F64) -> F64:
-    """The nearest turn and stretch of two inks, (2, 2), that a camera may give to all colours."""
+    """The nearest turn and stretch of two inks, (K, 2, 2), that a camera may give to all colours."""
     left, deep, right = np.linalg.svd(inks)
     turn = left @ right
-    angle = math.atan2(turn[1, 0] - turn[0, 1], turn[0, 0] + turn[1, 1])
-    if np.linalg.det(turn) < 0:  # a mirrored circle of hues: no camera's
-        angle = 0.0
-    angle = min(max(angle, -_TURNED), _TURNED)
+    angle = np.arctan2(turn[:, 1, 0] - turn[:, 0, 1], turn[:, 0, 0] + turn[:, 1, 1])
+    # A mirrored circle of hues is no camera's.
+    mirrored = turn[:, 0, 0] * turn[:, 1, 1] - turn[:, 0, 1] * turn[:, 1, 0] < 0
+    angle = np.where(mirrored, 0.0, np.clip(angle, -_TURNED, _TURNED))
     deep = np.clip(deep, _PALEST, _DEEPEST)
-    deep = np.maximum(deep, deep.max() / _UNEVEN)
-    spin = np.array([(math.cos(angle), -math.sin(angle)), (math.sin(angle), math.cos(angle))])
-    return np.asarray(spin @ (right.T @ np.diag(deep) @ right), np.float64)
+    deep = np.maximum(deep, deep.max(1, keepdims=True) / _UNEVEN)
+    cos, sin = np.cos(angle), np.sin(angle)
+    spin = np.stack([cos, -sin, sin, cos], axis=1).reshape(-1, 2, 2)
+    return np.asarray(spin @ (right.transpose(0, 2, 1) * deep[:, None]) @ right, np.float64)
 
 
-def _shade(card: F32, face: F32, weight: F32) -> F32:
-    """How much light there is in each place, (h, w), of the card (h, w, 3) as against the face."""
-    high, wide = weight.shape
-    both = cv2.merge([(card * face).sum(2) * weight, (face * face).sum(2) * weight])
-    sums = cv2.GaussianBlur(both, (0, 0), _SMOOTH * max(high, wide) / 16)
-    common = max(float(sums[..., 0].sum()) / max(float(sums[..., 1].sum()), 1e-6), _NOTHING)
-    held = 0.1 * float(sums[..., 1].mean()) + 1e-6
-    field = np.clip((sums[..., 0] + held * common) / (sums[..., 1] + held), _LESS * common, _MORE * common)
-    return np.asarray(field, np.float32)
+def _shade(cards: F32, faces: F32, weight: F32) -> F32:
+    """How much light there is in each place, (K, h, w), of the cards (K, h, w, 3) as against the faces."""
+    high, wide = weight.shape[1:]
+    down, across = _blur(high, max(high, wide)), _blur(wide, max(high, wide))
+    ours, theirs = (
+        np.asarray(down @ (((one * faces) @ _SUM) * weight) @ across.T, np.float32) for one in (cards, faces)
+    )
+    most = theirs.sum((1, 2), dtype=np.float64)
+    common = np.maximum(ours.sum((1, 2), dtype=np.float64) / np.maximum(most, 1e-6), _NOTHING)
+    held, common = (
+        np.asarray(one, np.float32)[:, None, None] for one in (0.1 * most / (high * wide) + 1e-6, common)
+    )
+    light = np.clip((ours + held * common) / (theirs + held), _LESS * common, _MORE * common)
+    return np.asarray(light, np.float32)
+
+
+@lru_cache(32)
+def _blur(length: int, longest: int) -> F32:
+    """(length, length): takes values along one direction to what they are about each place."""
+    sigma = _SMOOTH * longest / 16
+    kernel = cv2.getGaussianKernel(round(sigma * 8 + 1) | 1, sigma)
+    return np.asarray(cv2.sepFilter2D(np.eye(length), -1, np.ones(1), kernel), np.float32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -23,14 +24,16 @@ _RIM = 0.035  # of the longer side: the card's edge and its round corners say no
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
     """A look at one size: `picture` (h, w, 3) float32 BGR 0-1; `weight` (h, w) is 0 where the card's rim is.
-    `axis` is the colour in which it varies most, `tone` the picture along it, `steps` (N, 8) how the tone
-    of each of the pixels `chosen` changes with the eight ways in which a plane can move."""
+    `axis` is the colour in which it varies most, `tone` the picture along it. Of the N pixels by which it is
+    laid: `told`, their tone (N,), `spots`, where they are in the card's unit coordinates (3, N), and `steps`
+    (N, 8), how their tone changes with the eight ways in which a plane can move."""
 
     picture: F32
     weight: F32
     axis: F32
     tone: F32
-    chosen: NDArray[np.int64]
+    told: F32
+    spots: F64
     steps: F32
     to_unit: F64
 
@@ -75,44 +78,61 @@ def level_from(picture: F32, ratio: float) -> Level:
     """The picture (h, w, 3) float32 BGR 0-1 of a face, small and smooth as it is, ready to be laid."""
     high, wide = picture.shape[:2]
     weight = rim(high, wide)
-    flat = picture.reshape(-1, 3)
-    _, vectors = np.linalg.eigh(np.cov(flat[weight.ravel() > 0].T) + 1e-6 * np.eye(3))
+    edge = _edge(high, wide)
+    flat = picture[edge:-edge, edge:-edge].reshape(-1, 3)
+    flat = flat - flat.mean(0)
+    _, vectors = np.linalg.eigh(np.asarray(flat.T @ flat, np.float64) / len(flat) + 1e-6 * np.eye(3))
     axis = vectors[:, -1].astype(np.float32)
     axis = axis if axis.sum() >= 0 else -axis
     tone = picture @ axis
-    down, across = np.gradient(tone.astype(np.float64))
-    to_unit = from_pixels(ratio, high, wide)
-    gx, gy = (across / to_unit[0, 0]).ravel(), (down / to_unit[1, 1]).ravel()
-    rows, columns = np.mgrid[0:high, 0:wide]
-    x = (columns * to_unit[0, 0] + to_unit[0, 2]).ravel()
-    y = (rows * to_unit[1, 1] + to_unit[1, 2]).ravel()
+    to_unit, x, y, far = _places(ratio, high, wide)
+    down, across = np.gradient(tone)
+    gx, gy = (across / np.float32(to_unit[0, 0])).ravel(), (down / np.float32(to_unit[1, 1])).ravel()
     shift = gx * x + gy * y
-    steps = np.stack([gx * x, gx * y, gx, gy * x, gy * y, gy, -x * shift, -y * shift], axis=1)
-    chosen = _telling(steps, weight, _PIXELS[max(high, wide)])
+    change = (gx * gx + gy * gy) * (far + 1) + shift * shift * far
+    chosen = _telling(change, weight, _PIXELS[max(high, wide)])
+    gx, gy, shift, x, y = (one[chosen] for one in (gx, gy, shift, x, y))
     return Level(
         picture,
         weight,
         axis,
         tone,
-        chosen,
-        steps[chosen].astype(np.float32),
+        tone.ravel()[chosen],
+        np.stack([x, y, np.ones_like(x)]).astype(np.float64),
+        np.stack([gx * x, gx * y, gx, gy * x, gy * y, gy, -x * shift, -y * shift], axis=1),
         to_unit,
     )
 
 
-def _telling(steps: F64, weight: F32, count: int) -> NDArray[np.int64]:
+@lru_cache(16)
+def _places(ratio: float, high: int, wide: int) -> tuple[F64, F32, F32, F32]:
+    """What takes pixels to the card's unit coordinates, x and y of each pixel there, and x * x + y * y."""
+    to_unit = from_pixels(ratio, high, wide)
+    rows, columns = np.mgrid[0:high, 0:wide].astype(np.float32)
+    x = (columns * np.float32(to_unit[0, 0]) + np.float32(to_unit[0, 2])).ravel()
+    y = (rows * np.float32(to_unit[1, 1]) + np.float32(to_unit[1, 2])).ravel()
+    return to_unit, x, y, x * x + y * y
+
+
+def _telling(change: F32, weight: F32, count: int) -> NDArray[np.int64]:
     """The pixels by which a face is laid: most of them where its tone changes, the rest spread evenly."""
     inside = np.flatnonzero(weight.ravel() > 0)
     if len(inside) <= count:
         return inside
-    change = (steps[inside] ** 2).sum(1)
-    edges = inside[np.argpartition(change, -2 * count // 3)[-2 * count // 3 :]]
-    return np.union1d(edges, inside[:: max(1, 3 * len(inside) // count)])
+    kept = np.zeros(change.size, np.bool_)
+    kept[inside[np.argpartition(change[inside], -2 * count // 3)[-2 * count // 3 :]]] = True
+    kept[inside[:: max(1, 3 * len(inside) // count)]] = True
+    return np.flatnonzero(kept)
 
 
+@lru_cache(16)
 def rim(high: int, wide: int) -> F32:
     """1 inside of the card, 0 on its rim, (high, wide)."""
     weight = np.zeros((high, wide), np.float32)
-    edge = max(1, math.ceil(_RIM * max(high, wide)))
+    edge = _edge(high, wide)
     weight[edge:-edge, edge:-edge] = 1
     return weight
+
+
+def _edge(high: int, wide: int) -> int:
+    return max(1, math.ceil(_RIM * max(high, wide)))

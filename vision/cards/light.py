@@ -6,9 +6,10 @@ import math
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.blocks import Blocked
-from vision.cards.level import F32
+from vision.cards.level import F32, F64
 
 FORGIVEN = 0.03  # difference of colours, squared: what differs much more counts little
 _BALANCE = 1.25  # by how much a channel may be brighter or darker than the others
@@ -32,31 +33,44 @@ def lit_as(card: F32, face: Blocked, *, blown_too: bool = True) -> F32:
     small = (goal.shape[1], goal.shape[0])
     part = np.asarray(cv2.resize(card, small, interpolation=cv2.INTER_AREA), np.float32)
     bright = _summed(goal)
-    inside = weight > 0
-    blown = part > (np.inf if blown_too else BLOWN)
-    told = inside & ~blown.any(axis=2)
-    if told.sum() < _UNBLOWN * inside.sum():
-        blown, told = np.zeros_like(blown), inside
+    told = weight > 0
+    blown: NDArray[np.bool_] | None = None
+    if not blown_too:
+        blown = part > BLOWN
+        unblown = told & ~in_any(blown)
+        if unblown.sum() < _UNBLOWN * told.sum():
+            blown = None
+        else:
+            told = unblown
     ratio = float(np.median(bright[told] / np.maximum(_summed(part)[told], 0.02)))
     gain = np.float32(min(max(ratio, 0.25), 5.0))
     lit, part = card * gain, part * gain
     for _ in range(2):
         away = part - goal
         trust = weight / (1 + _summed(away * away) / FORGIVEN) ** 2
-        trust[(blown & (away < 0)).any(axis=2)] = 0  # there may have been more light than the camera can say
+        if blown is not None:  # there may have been more light than the camera can say
+            trust[in_any(blown & (away < 0))] = 0
         shade = _shade(_summed(part), bright, trust)
         part *= np.asarray(cv2.resize(shade, small), np.float32)[..., None]
         lit *= cv2.merge([np.asarray(cv2.resize(shade, (wide, high)), np.float32)] * 3)
         middle, power, tone = _curve(part, face.logarithm, trust)
-        part, lit = _bent(part, middle, power, tone), _bent(lit, middle, power, tone)
+        part = _bent(part, middle, power, tone)
         scale, offset = _tone(part, goal, trust)
         part = part * scale + offset
-        lit *= scale
-        lit += offset
-        known = np.where((blown & (part < goal)).any(axis=2), np.float32(0), weight)
-        deeper = _depth(part, goal, known)
-        part, lit = _deepened(part, deeper), _deepened(lit, deeper)
+        known = weight
+        if blown is not None:
+            known = np.where(in_any(blown & (part < goal)), np.float32(0), weight)
+        deeper = _deepened(_depth(part, goal, known))
+        part = np.asarray(cv2.transform(part, deeper), np.float32)
+        # All that follows the bend is one step for the picture that is not halved.
+        at_once = np.column_stack([deeper * scale, deeper.sum(1) * offset])
+        lit = np.asarray(cv2.transform(_bent(lit, middle, power, tone), at_once), np.float32)
     return lit
+
+
+def in_any(channels: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where it is so in any of three channels, (h, w)."""
+    return np.asarray(channels[..., 0] | channels[..., 1] | channels[..., 2])
 
 
 def _depth(part: F32, goal: F32, weight: F32) -> float:
@@ -69,9 +83,9 @@ def _depth(part: F32, goal: F32, weight: F32) -> float:
     return min(max(both / (float((_summed(own * own) * trust).sum()) + _STEADY), _PALER), _DEEPER)
 
 
-def _deepened(picture: F32, deeper: float) -> F32:
-    """With all colours so many times as far from grey."""
-    return np.asarray(cv2.transform(picture, deeper * np.eye(3) + (1 - deeper) * _GREY), np.float32)
+def _deepened(deeper: float) -> F64:
+    """What takes all colours so many times as far from grey, (3, 3)."""
+    return np.asarray(deeper * np.eye(3) + (1 - deeper) * _GREY, np.float64)
 
 
 def _summed(picture: F32) -> F32:

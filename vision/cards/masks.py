@@ -14,20 +14,23 @@ Mask = NDArray[np.uint8]
 
 _GAP, _CORE = 0.16, 0.45  # of a card's side: spaces in its print, and how wide that is at least
 
+_COARSE = 96  # pixels across in which the ground's colour is sought
+
 
 def masks_of(small: Frame, size: float | None, *, closely: bool) -> Iterator[tuple[Mask, bool]]:
     """The picture, (H, W, 3) uint8 BGR, parted into card and ground in every way that may be right, and if
     a card's shape is rough then. `size` and `closely` are those of `find_outlines`."""
     soft = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
+    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.uint8)
     blue, green, red = cv2.split(soft)
     least = np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
-    most = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-    away = _away_from_cloth(soft)
-    tint = np.asarray(most - least, np.uint8)
-    ways = [(least, 5), (away, 4), (most, 2), (tint, 2)] if closely else [(least, 2), (away, 2)]
+    most, away = least, _away_from_cloth(lab)
+    ways = [(least, 2), (away, 2)]
     if closely:
-        _, *colours = cv2.split(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
-        ways += [(np.asarray(colour, np.uint8), 2) for colour in colours]
+        most = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+        tint = np.asarray(most - least, np.uint8)
+        ways = [(least, 5), (away, 4), (most, 2), (tint, 2)]
+        ways += [(np.asarray(colour, np.uint8), 2) for colour in cv2.split(lab)[1:]]
     for channel, levels in ways:
         for level in _levels(channel, levels):
             yield np.asarray(cv2.threshold(channel, level, 255, cv2.THRESH_BINARY)[1], np.uint8), False
@@ -65,16 +68,23 @@ def _levels(channel: Mask, count: int) -> Iterator[float]:
             yield float(level)
 
 
-def _away_from_cloth(soft: Frame) -> Mask:
-    """How far each pixel's colour is from that which the ground mostly has."""
-    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.uint8)
-    coarse = np.asarray(cv2.resize(lab, (96, 72), interpolation=cv2.INTER_AREA), np.float64).reshape(-1, 3)
-    bins = (coarse // 12).astype(np.int64)
-    _, bin_of, counts = np.unique(bins @ (1024, 32, 1), return_inverse=True, return_counts=True)
-    ground = coarse[bin_of.reshape(-1) == int(np.argmax(counts))].mean(0)
+def _away_from_cloth(lab: Frame) -> Mask:
+    """How far each pixel's colour, in L*a*b*, is from that which the ground mostly has."""
+    coarse = np.asarray(shrunk_by(lab, max(1, round(lab.shape[1] / _COARSE))), np.float64).reshape(-1, 3)
+    bins = (coarse // 12).astype(np.int64) @ (1024, 32, 1)
+    ground = coarse[bins == int(np.argmax(np.bincount(bins)))].mean(0)
     for _ in range(3):  # the middle of the heap, not of the bin that its edge fell into
         near = np.abs((coarse - ground) * (0.5, 1, 1)).sum(1) < 14
         if near.any():
             ground = coarse[near].mean(0)
-    far = cv2.absdiff(lab, np.broadcast_to(np.rint(ground).astype(np.uint8), lab.shape).copy())
-    return np.asarray(cv2.transform(far, np.array([[1.2, 3.0, 3.0]])), np.uint8)
+    far = np.abs(np.arange(256)[:, None] - np.rint(ground)) * (1.2, 3, 3)
+    table = np.asarray(np.rint(np.minimum(far, 255)), np.uint8)[None]
+    light, one, other = cv2.split(cv2.LUT(lab, table))
+    return np.asarray(cv2.add(cv2.add(light, one), other), np.uint8)
+
+
+def shrunk_by(picture: Frame, times: int) -> Frame:
+    """The picture so many times smaller, without what is left over at its right and lower edge."""
+    high, wide = picture.shape[0] // times, picture.shape[1] // times
+    part = picture[: high * times, : wide * times]
+    return np.asarray(cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+import cv2
 import numpy as np
 
 from vision.cards.level import F32, F64
@@ -19,6 +22,7 @@ _SIDE = 0.06  # of the paper that must lie on either side
 _STEP = 0.2  # logarithm of how much more light there is on the brighter side, at least
 _MOSTLY = 0.6  # of what varies in the light that the edge must explain
 _DIMMEST = 0.02  # of full brightness
+_MEAN = np.full((1, 3), 1 / 3, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +47,17 @@ def edge_over(card: F32, face: F32, weight: F32) -> Edge | None:
     same size, that one light does not explain it. Only the paper is asked: light is told from print by that
     one straight line parts all of it."""
     high, wide = weight.shape
-    bright = face.mean(2)
+    bright = brightness(face)
     paper = (weight > 0) & (bright > _PAPER * float(np.quantile(bright, 0.95)))
     if paper.sum() < _ENOUGH * (weight > 0).sum():
         return None
-    light = np.log(np.maximum(card.mean(2)[paper], _DIMMEST) / bright[paper])
+    light = np.log(np.maximum(brightness(card)[paper], _DIMMEST) / bright[paper])
     varied = float(light.var()) * len(light)
     if varied <= 0:
         return None
     spots = [one[paper] for one in _grid(high, wide)]
-    coarse = [math.pi * number / _ANGLES for number in range(_ANGLES)]
-    _, angle, _ = max(_parted(spots, light, one) for one in coarse)
-    gain, angle, at = max(_parted(spots, light, angle + math.radians(one)) for one in _FINER)
+    _, angle, _ = _parted(spots, light, [math.pi * number / _ANGLES for number in range(_ANGLES)])
+    gain, angle, at = _parted(spots, light, [angle + math.radians(one) for one in _FINER])
     if gain < _MOSTLY * varied:
         return None
     along = spots[0] * math.cos(angle) + spots[1] * math.sin(angle)
@@ -65,22 +68,26 @@ def edge_over(card: F32, face: F32, weight: F32) -> Edge | None:
     return Edge(way * math.cos(angle), way * math.sin(angle), way * at, width, math.exp(-abs(step)))
 
 
-def _parted(spots: list[F64], light: F64, angle: float) -> tuple[float, float, float]:
-    """How much of what varies is explained where the light is parted by a line at that angle in the best
-    place, the angle, and that place."""
-    along = spots[0] * math.cos(angle) + spots[1] * math.sin(angle)
-    bins = np.clip(((along + 0.75) * _STEPS).astype(np.int64), 0, 3 * _STEPS // 2 - 1)
-    count = np.cumsum(np.bincount(bins, minlength=3 * _STEPS // 2))[:-1].astype(np.float64)
-    total = np.cumsum(np.bincount(bins, weights=light, minlength=3 * _STEPS // 2))[:-1]
+def _parted(spots: Sequence[F64], light: F32, angles: Sequence[float]) -> tuple[float, float, float]:
+    """How much of what varies is explained where the light is parted by a line at the best of the angles in
+    the best place, that angle, and that place."""
+    ways = np.array([(math.cos(one), math.sin(one)) for one in angles])
+    count = 3 * _STEPS // 2
+    bins = np.clip(((ways @ np.stack(spots) + 0.75) * _STEPS).astype(np.int64), 0, count - 1)
+    bins += count * np.arange(len(ways))[:, None]
+    lights = np.broadcast_to(light, bins.shape).ravel()
+    sides = (
+        np.bincount(bins.ravel(), weights, len(ways) * count).reshape(-1, count).cumsum(1)[:, :-1]
+        for weights in (None, lights)
+    )
+    here, total = (np.asarray(one, np.float64) for one in sides)
     whole, over = len(light), float(light.sum())
-    both = np.minimum(count, whole - count) > _SIDE * whole
-    if not both.any():
-        return 0.0, angle, 0.0
-    apart = np.zeros_like(total)
-    mean = total[both] / count[both] - (over - total[both]) / (whole - count[both])
-    apart[both] = mean * mean * count[both] * (whole - count[both]) / whole
+    there = whole - here
+    mean = total / np.maximum(here, 1) - (over - total) / np.maximum(there, 1)
+    apart = np.where(np.minimum(here, there) > _SIDE * whole, mean * mean * here * there / whole, 0)
     best = int(np.argmax(apart))
-    return float(apart[best]), angle, (best + 1) / _STEPS - 0.75
+    at = best % (count - 1)
+    return float(apart.flat[best]), float(angles[best // (count - 1)]), (at + 1) / _STEPS - 0.75
 
 
 def _stepped(light: F64, ramp: F64, width: float) -> tuple[float, float, float]:
@@ -99,6 +106,12 @@ def _along(high: int, wide: int, x: float, y: float) -> F64:
     return np.asarray(across * x + down * y, np.float64)
 
 
+def brightness(picture: F32) -> F32:
+    """The mean of the channels of a picture (h, w, 3), (h, w)."""
+    return np.asarray(cv2.transform(picture, _MEAN), np.float32)
+
+
+@lru_cache(16)
 def _grid(high: int, wide: int) -> list[F64]:
     """x and y at each pixel, (high, wide) each, in parts of the longer side from the middle."""
     down, across = np.mgrid[0:high, 0:wide].astype(np.float64)
