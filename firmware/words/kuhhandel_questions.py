@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.game import View
+from firmware.glass import icons
 from firmware.glass.screen import Align, Row, Size
 from firmware.words.kuhhandel_pages import purse
 from firmware.words.kuhhandel_screens import laid, standing
@@ -84,10 +85,14 @@ def asked(words: Words, key: str, view: View) -> str:
         case "reply" if deal is not None:
             animals = several(words, str(mapping(deal)["animal"]), number(mapping(deal)["size"]))
             return words.say("For your {animal}", animal=animals)
+        case "counter" if deal is not None:
+            trade = mapping(deal)
+            kind = animal(words, str(trade["animal"]))
+            # So many notes lie there.
+            return f"{icons.HELD}{trade['offer']}  {words.say(COUNTER)}: {kind}"
         case _:
             kind = "" if deal is None else animal(words, str(mapping(deal)["animal"]))
-            pile = COUNTER if key == "counter" else OFFER
-            return f"{words.say(pile)}: {kind}"
+            return f"{words.say(OFFER)}: {kind}"
 
 
 def _turns_up(words: Words, view: View) -> str:
