@@ -79,6 +79,8 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
         return False
     if pips is None and not sized:
         return if_die >= UNTOLD and is_die
+    if pips is None and not in_company:
+        return False  # a die that leans alone, with none beside it to tell, shows such a face too
     needed = ALONE if pips is None else AGREED if pips == kind else DENIED
     if chance >= needed and is_die:
         return True

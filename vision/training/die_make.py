@@ -43,6 +43,9 @@ class Make:
         F32  # (6, TEXTURE, TEXTURE, 2): how the surface falls into its pips, zero where they are painted on
     )
     clear: float  # how much light goes through it, 0-1
+    second: F32 | None = None  # another colour of its body
+    speckles: float = 0.0  # the part of its body that has the second colour, in specks
+    swirl: float = 0.0  # how sharply the second colour begins where the two meet; 0: there is none
 
 
 def _shrunk(img: NDArray[np.uint8]) -> F32:
@@ -118,7 +121,8 @@ def colour(rng: Rng) -> F32:
     return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
 
-def _apart(a: F32, b: F32) -> float:
+def apart(a: F32, b: F32) -> float:
+    """How well two colours can be told from each other, 0-1."""
     weights = np.array([0.2, 0.5, 0.3], np.float32)
     return float(np.sqrt((weights * (a - b) ** 2).sum()))
 
@@ -137,17 +141,17 @@ def make(rng: Rng) -> Make:
             if pick < 0.75
             else colour(rng)
         )
-        if _apart(body, ink) > least:
+        if apart(body, ink) > least:
             break
     inks = np.repeat(ink[None], 6, 0)
     if rng.random() < 0.12:  # the eastern die: a red one, sometimes a red four
         red = np.array([0.1, 0.1, rng.uniform(0.6, 0.95)], np.float32)
-        if _apart(body, red) > 0.25:
+        if apart(body, red) > 0.25:
             inks[4] = red
             if rng.random() < 0.5:
                 inks[1] = red
     elif rng.random() < 0.08:  # every face in a colour of its own
-        inks = np.stack([other if _apart(body, other := colour(rng)) > 0.28 else ink for _ in range(6)])
+        inks = np.stack([other if apart(body, other := colour(rng)) > 0.28 else ink for _ in range(6)])
     spread, radius = rng.uniform(0.21, 0.30), rng.uniform(0.065, 0.118)
     spread = max(spread, 2.2 * radius)
     big_one = rng.uniform(1.3, 2.2) if rng.random() < 0.25 else 1.0

@@ -108,6 +108,8 @@ def _paint(die: Make, p: F32, normal: F32, rng: Rng) -> tuple[F32, F32, NDArray[
         wave = p.T @ rng.normal(0, 6, (3, 4)).astype(np.float32) + rng.uniform(0, 6, 4).astype(np.float32)
         swirl = np.sin(wave + 2 * np.sin(wave[:, ::-1])).mean(1, keepdims=True)
         body = body * (1 + 2 * die.marble * swirl)
+    if die.second is not None and (die.speckles > 0 or die.swirl > 0):
+        body = body + (die.second - body) * _seconds(die, p, rng)
     falls = normal.copy()
     falls[(main + 1) % 3, each] += die.slopes[face, tv, tu, 0]
     falls[(main + 2) % 3, each] += die.slopes[face, tv, tu, 1]
@@ -117,6 +119,17 @@ def _paint(die: Make, p: F32, normal: F32, rng: Rng) -> tuple[F32, F32, NDArray[
         np.asarray(falls, np.float32),
         face,
     )
+
+
+def _seconds(die: Make, p: F32, rng: Rng) -> F32:
+    """How much of the body's second colour there is at points (3, k): (k, 1)."""
+    if die.speckles > 0:
+        cells = np.floor(p * np.float32(rng.uniform(12, 32))).astype(np.int64)
+        mixed = (cells * np.array([[73856093], [19349663], [83492791]])).sum(0)
+        return np.asarray(((mixed % 1009) < 1009 * die.speckles)[:, None], np.float32)
+    wave = p.T @ rng.normal(0, 4, (3, 2)).astype(np.float32) + rng.uniform(0, 6, 2).astype(np.float32)
+    tone = np.sin(wave[:, :1] + 1.5 * np.sin(wave[:, 1:])) * np.float32(die.swirl)
+    return np.asarray(1 / (1 + np.exp(-tone)), np.float32)
 
 
 def _lit(die: Make, colour_there: F32, seen: F32, place: F32, lights: list[Light], ambient: float) -> F32:
@@ -137,13 +150,23 @@ def _lit(die: Make, colour_there: F32, seen: F32, place: F32, lights: list[Light
 
 
 def _veil(die: Make, p: F32, face: NDArray[np.intp], top_face: int, rng: Rng) -> F32:
-    """A window or a lamp that the top face mirrors, (k, 1): white over part of it."""
-    if rng.random() > 0.4 * die.gloss:
+    """What the top face mirrors, (k, 1): a window or a lamp, white over part of it, or, where the face is
+    hollow or polished round, a bright ring."""
+    if rng.random() > 0.5 * die.gloss:
         return np.zeros((p.shape[1], 1), np.float32)
     way = rng.normal(0, 1, 3).astype(np.float32)
-    along = (way / np.linalg.norm(way)) @ p + np.float32(rng.uniform(-0.4, 0.4))
-    edge = 1 / (1 + np.exp(-along * np.float32(rng.uniform(4, 40))))
-    return np.asarray((rng.uniform(0.1, 0.7) * edge * (face == top_face))[:, None], np.float32)
+    if rng.random() < 0.3:
+        middle = rng.normal(0, 0.12, (3, 1)).astype(np.float32)
+        flat = np.delete(p - middle, top_face // 2, axis=0)
+        radius, thick = rng.uniform(0.2, 0.48), rng.uniform(0.015, 0.07)
+        out = np.sqrt(flat[0] ** 2 + (flat[1] * np.float32(rng.uniform(0.7, 1.4))) ** 2)
+        cover = np.exp(-(((out - radius) / thick) ** 2))
+        if rng.random() < 0.5:  # only an arc of it
+            cover = cover * (np.delete(way, top_face // 2) @ flat > 0)
+    else:
+        along = (way / np.linalg.norm(way)) @ p + np.float32(rng.uniform(-0.4, 0.4))
+        cover = 1 / (1 + np.exp(-along * np.float32(rng.uniform(4, 40))))
+    return np.asarray((rng.uniform(0.1, 0.7) * cover * (face == top_face))[:, None], np.float32)
 
 
 def draw(

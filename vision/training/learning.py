@@ -181,22 +181,47 @@ def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
     _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
 
 
+def untold_loss(out: Any, taught: Any, batch: list[Crop]) -> Any:
+    """How far `out` is from what the taught reader says of the way down of those dice whose picture does not
+    tell it, where that one is right about their kind."""
+    kinds = torch.tensor([c.kind for c in batch])
+    untold = (taught[:, :9].argmax(1) == kinds) & (kinds > 0) & (kinds < 8)
+    untold &= ~torch.tensor([c.down_counts for c in batch])
+    if not untold.any():
+        return 0.0
+    return functional.smooth_l1_loss(out[untold, 12:15], taught[untold, 12:15], beta=0.05) * 2
+
+
 def light_loss(out: Any, taught: Any, batch: list[Crop]) -> Any:
     """The reader's loss, and how far `out` is from what the taught reader says of the same crops: of the kind
     where that one is right, of the way down where the picture does not tell it."""
-    kinds = torch.tensor([c.kind for c in batch])
-    right = taught[:, :9].argmax(1) == kinds
+    right = taught[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])
     chances = taught[:, :9].softmax(1)
     far = chances * (chances.clamp_min(1e-9).log() - out[:, :9].log_softmax(1))
-    loss = reader_loss(out, batch) + (far.sum(1) * right).mean()
-    untold = right & (kinds > 0) & (kinds < 8) & ~torch.tensor([c.down_counts for c in batch])
-    if untold.any():
-        loss = loss + functional.smooth_l1_loss(out[untold, 12:15], taught[untold, 12:15], beta=0.05) * 2
-    return loss
+    return reader_loss(out, batch) + (far.sum(1) * right).mean() + untold_loss(out, taught, batch)
+
+
+def further_loss(out: Any, before: Any, batch: list[Crop]) -> Any:
+    """The reader's loss; the one from before helps only where the picture does not tell the way down: in what
+    a die shows it would hold the new one back."""
+    return reader_loss(out, batch) + untold_loss(out, before, batch)
+
+
+def alone_loss(out: Any, _taught: Any, batch: list[Crop]) -> Any:
+    """The reader's loss, without any other reader's help."""
+    return reader_loss(out, batch)
 
 
 def train_light(
-    light: Any, taught: Any, pools: Pools, steps: int, fall: int, seed: int, top: float, kept: Path
+    light: Any,
+    taught: Any,
+    pools: Pools,
+    steps: int,
+    fall: int,
+    seed: int,
+    top: float,
+    kept: Path,
+    loss: Callable[[Any, Any, list[Crop]], Any] = light_loss,
 ) -> None:
     """Teaches the reader `light` `steps` batches of 64 crops, of which some look as another maker's dice may,
     with the help of the reader `taught`; the rate falls over the last `fall`."""
@@ -209,7 +234,7 @@ def train_light(
             said = taught(x)
         out = light(x)
         right = (out[:, :9].argmax(1) == torch.tensor([c.kind for c in batch])).float().mean()
-        return light_loss(out, said, batch), float(right)
+        return loss(out, said, batch), float(right)
 
     optimiser = torch.optim.AdamW(light.parameters(), weight_decay=1e-2)
     _learn(light, optimiser, kept, steps, top, step_of, [seed, 4], fall)

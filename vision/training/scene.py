@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.training.clutter import ground, litter, over_litter
 from vision.training.die_make import Make, make
+from vision.training.die_odd import odd
 from vision.training.die_picture import Light, draw, facing, tilt_towards
 
 Rng = np.random.Generator
@@ -98,7 +99,7 @@ def _view(rng: Rng) -> tuple[F32, float]:
     """The table's upward direction in the camera's frame at the scene's middle (x, y), and its change a
     pixel."""
     if rng.random() < 0.72:
-        lean, way = rng.uniform(0, 0.55), rng.uniform(0, 2 * math.pi)
+        lean, way = rng.uniform(0, 0.68), rng.uniform(0, 2 * math.pi)
         flat = np.array([lean * math.cos(way), lean * math.sin(way)], np.float32)
     else:  # somebody holds the camera at an angle: up is up in the picture
         lean, way = rng.uniform(0.4, 0.85), rng.normal(0, 0.25)
@@ -126,7 +127,9 @@ def _lay(rng: Rng, size: float, count: int, leaning: bool) -> list[Laid]:
     """Dice on the table, the farthest from the camera's side first; some lean, a few lie on others.
     `leaning`: half of them lean."""
     flat, change = _view(rng)
-    makes = [make(rng) for _ in range(int(rng.choice([1, 1, 2, 5])))]
+    # With chance of its own: grounds and clutter stay those that they were.
+    own = rng.spawn(1)[0]
+    makes = [odd(make(rng), own) for _ in range(int(rng.choice([1, 1, 2, 5])))]
     cocked_share = 0.5 if leaning else rng.choice([0, 0, 0.15, 0.5])
     stacked_share = 0.08 if rng.random() < 0.3 else 0.0
     laid = []

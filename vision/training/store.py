@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.rough import rough_ground
-from vision.training.scene import SCENE, scene
+from vision.training.scene import SCENE, Known, scene
 from vision.training.spotted import spotted_ground
 
 SHARD = 250
@@ -21,10 +21,12 @@ LABEL = np.dtype(
 U8 = NDArray[np.uint8]
 
 
-def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> None:
+def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path], kind: str = "") -> None:
     """Draws `shards` files of SHARD scenes each into `folder`; those already there are kept. A tenth of the
     scenes has no dice, in an eighth half of the dice lean, an eighth lies on one of the photographs
-    `backdrops`, a seventh on a rough ground, a ninth among cards and other things with pips."""
+    `backdrops`, a seventh on a rough ground, a ninth among cards and other things with pips. If `kind` is
+    "spotted" all lie among those, nearly half of them without dice; if "leaning" half of the dice lean in
+    all of them."""
     folder.mkdir(parents=True, exist_ok=True)
     for shard in range(shards):
         path = folder / f"scenes-{seed}-{shard:03d}.npz"
@@ -33,21 +35,33 @@ def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path]) -> 
         pictures, labels, counts = [], [], []
         for i in range(SHARD):
             rng = np.random.default_rng([seed, shard, i])
-            backdrop = None
-            if backdrops and rng.random() < 0.125:
-                photo = cv2.imread(str(backdrops[int(rng.integers(len(backdrops)))]))
-                backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)
-            elif rng.random() < 1 / 6:
-                backdrop = rough_ground(rng, SCENE)
-            elif rng.random() < 0.15:
-                backdrop = spotted_ground(rng, SCENE)
-            picture, known = scene(rng, backdrop, empty=rng.random() < 0.1, leaning=rng.random() < 0.125)
+            picture, known = _scene(rng, backdrops, kind)
             pictures.append(picture)
             counts.append(len(known))
             labels += [(k.value, k.x, k.y, k.size, *k.down, k.visible, k.tilt) for k in known]
         part = path.with_suffix(".part.npz")
         np.savez(part, pictures=np.stack(pictures), labels=np.array(labels, LABEL), counts=np.array(counts))
         part.rename(path)
+
+
+def _scene(rng: np.random.Generator, backdrops: list[Path], kind: str) -> tuple[U8, list[Known]]:
+    backdrop = None
+    if kind == "spotted":
+        return scene(rng, spotted_ground(rng, SCENE), empty=rng.random() < 0.45)
+    if kind == "leaning":
+        if rng.random() < 0.3:
+            backdrop = rough_ground(rng, SCENE)
+        elif rng.random() < 0.2:
+            backdrop = spotted_ground(rng, SCENE)
+        return scene(rng, backdrop, leaning=True)
+    if backdrops and rng.random() < 0.125:
+        photo = cv2.imread(str(backdrops[int(rng.integers(len(backdrops)))]))
+        backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)
+    elif rng.random() < 1 / 6:
+        backdrop = rough_ground(rng, SCENE)
+    elif rng.random() < 0.15:
+        backdrop = spotted_ground(rng, SCENE)
+    return scene(rng, backdrop, empty=rng.random() < 0.1, leaning=rng.random() < 0.125)
 
 
 def _square(photo: U8, rng: np.random.Generator) -> U8:
