@@ -31,7 +31,7 @@ STEADY = 0.1
 # tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
 DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
-ONE = 0.98  # of its chance if it is a die at all, from which a one is sure: a small faint star looks like it
+ONE = 0.97  # of its chance if it is a die at all, from which a one is sure: a small faint star looks like it
 DOUBT_OF_ONE = 0.08  # the same for a one in company: every one is doubted more, and few of those are none
 # The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
 # a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.

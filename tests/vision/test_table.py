@@ -196,6 +196,8 @@ def measured(width: float, height: float) -> Layout:
 
 @settings(max_examples=15, deadline=None)
 @example(dx=0.0, dy=5.0, degrees=133.0, tilt=-0.0001999)
+@example(dx=0.0, dy=0.0, degrees=61.71875, tilt=-0.00018028478828)  # a corner is first seen far off
+@example(dx=-5.933, dy=7.7987, degrees=44.9679, tilt=-0.00019166931)  # two are
 @given(
     dx=st.floats(-20, 20), dy=st.floats(-20, 20), degrees=st.floats(-180, 180), tilt=st.floats(-2e-4, 2e-4)
 )
