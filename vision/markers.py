@@ -97,7 +97,7 @@ def _detect(
     grey: NDArray[np.uint8], codes: cv2.aruco.Dictionary, ids: list[int], apart: float
 ) -> list[Marker]:
     # OpenCV's own settings else, but for the finer corners: loosened ones find many markers that are none.
-    # They are where the sides meet: sought about where it is first seen, a corner was at times too far off to be found.
+    # They are where the sides meet: sought about where it is first seen, a corner was at times too far off.
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerDistanceRate = apart
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
