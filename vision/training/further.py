@@ -17,19 +17,17 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch  # type: ignore[import-not-found]
 
-from vision.dice_crops import CROP, Pyramid
+from vision.dice_crops import CROP
 from vision.dice_nets import DiceNets
 from vision.training.learning import Pools, alone_loss, draw_batch, further_loss, reader_input, train_light
 from vision.training.lighten import BETWEEN
 from vision.training.nets import Reader, Split, write_onnx
-from vision.training.photos import mistaken, tables
-from vision.training.samples import Picture
-from vision.training.store import draw_shards, load_shards
-from vision.training.train import photo_pools, pools_without
+from vision.training.photos import with_dice
+from vision.training.store import draw_shards
+from vision.training.train import arguments, begun, drawn_scenes, photo_pools, pools_without
 
 SPOTTED, LEANING = 3, 4  # files of scenes of these kinds
 TOP, TOP_FROM_NOTHING = 5e-4, 2e-3  # the largest step
@@ -45,12 +43,12 @@ def light_reader() -> Any:
     return reader
 
 
-def reader_of(path: Path) -> Any:
-    """The light reader in a file, whose norms, which were folded into the layers before them, change
-    nothing."""
+def reader_of(weights: bytes) -> Any:
+    """The light reader in an ONNX file's bytes, whose norms, which were folded into the layers before them,
+    change nothing."""
     import onnx  # type: ignore[import-not-found]  # noqa: PLC0415 - only this needs it
 
-    graph = onnx.load(str(path)).graph
+    graph = onnx.load_from_string(weights).graph
     held = {kept.name: onnx.numpy_helper.to_array(kept) for kept in graph.initializer}
     for node in graph.node:  # what is the same twice is kept once
         if node.op_type == "Identity" and node.input[0] in held:
@@ -97,45 +95,27 @@ def _shipped(name: str) -> bytes:
     return resources.files("vision").joinpath(name).read_bytes()
 
 
-def _more(folder: Path) -> list[Picture]:
-    """The scenes in `folder`, with what the finder takes for dice and is none."""
-    nets = DiceNets.shipped()
-
-    def hot(image: Any) -> list[tuple[float, float, float, float]]:
-        return [(f.x, f.y, f.size, f.heat) for f in nets.find(Pyramid(image), (1.0, 0.5))]
-
-    pictures = [Picture(Pyramid(i), k) for i, k in zip(*load_shards(folder), strict=True)]
-    for picture in pictures:
-        picture.traps = mistaken(picture, hot)
-    return pictures
-
-
-def _pools(chosen: argparse.Namespace, left: list[str]) -> Pools:
+def _pools(chosen: argparse.Namespace) -> Pools:
     """Everything that is learnt from, drawn where it is not there yet."""
-    work, data = chosen.work, chosen.data
+    work, data, nets = chosen.work, chosen.data, DiceNets.shipped()
     backdrops = sorted((data / "cards/photos").glob("*.jpg"))
     draw_shards(work / "scenes", chosen.shards, chosen.seed, backdrops)
     draw_shards(work / "spotted", SPOTTED, chosen.seed + 1, [], "spotted")
     draw_shards(work / "leaning", LEANING, chosen.seed + 2, [], "leaning")
-    (work / "drawn").mkdir(parents=True, exist_ok=True)
-    for name in ("dice_finder.onnx", "dice_reader.onnx"):
-        (work / "drawn" / name).write_bytes(_shipped(name))
-    own, makers = photo_pools(work, data, chosen.photos, chosen.tables)
-    own += [(0.08, _more(work / "spotted")), (0.1, _more(work / "leaning"))]
+    own, makers = photo_pools(nets, work, data, chosen.photos, chosen.tables)
+    own += [(0.08, drawn_scenes(work / "spotted", nets)), (0.1, drawn_scenes(work / "leaning", nets))]
     if chosen.leaning is not None:
-        own.append((0.08, [picture for picture in tables(chosen.leaning) if len(picture.dice)]))
-    return pools_without(own, {name: kept for name, kept in makers.items() if name not in left}, None)
+        own.append((0.08, with_dice(chosen.leaning)))
+    return pools_without(own, makers, chosen.leave_out)
 
 
 def further(chosen: argparse.Namespace) -> None:
     """Teaches the reader that ships further, or one without the makers that are left out from nothing."""
     left: list[str] = chosen.leave_out
-    pools = _pools(chosen, left)
+    pools = _pools(chosen)
     folder = chosen.work / ("without-" + "-".join(left) if left else "further")
     folder.mkdir(exist_ok=True)
-    shipped = folder / "shipped.onnx"
-    shipped.write_bytes(_shipped("dice_reader.onnx"))
-    before = reader_of(shipped)
+    before = reader_of(_shipped("dice_reader.onnx"))
     if left:
         reader, top = light_reader(), TOP_FROM_NOTHING
     else:
@@ -154,29 +134,18 @@ def further(chosen: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--work", type=Path, required=True, help="folder for scenes and networks")
-    parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
-    parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
-    parser.add_argument("--leaning", type=Path, help="the same with dice that lean")
+    parser = arguments(__doc__, photos=166, seed=829)
+    parser.add_argument("--leaning", type=Path, help="as --tables, with dice that lean")
     parser.add_argument("--shards", type=int, default=22, help="files of 250 scenes each")
     parser.add_argument("--steps", type=int, default=32_000)
     parser.add_argument("--fall", type=int, default=29_000, help="steps at the end over which the rate falls")
-    parser.add_argument("--photos", type=int, default=166, help="photographs of each maker, about")
-    parser.add_argument("--seed", type=int, default=829)
     parser.add_argument(
         "--leave-out",
         nargs="*",
         default=[],
         help="makers (nb, mt, ep, dt) without whom one learns from nothing",
     )
-    chosen = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(chosen.seed)
-    cv2.setNumThreads(1)
-    further(chosen)
+    further(begun(parser))
 
 
 if __name__ == "__main__":

@@ -11,12 +11,10 @@ is seeded, and a run that was cut off goes on where it was."""
 
 from __future__ import annotations
 
-import argparse
 import copy
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch  # type: ignore[import-not-found]
 from torch.nn import functional  # type: ignore[import-not-found]
@@ -24,8 +22,8 @@ from torch.nn import functional  # type: ignore[import-not-found]
 from vision.dice_crops import CROP
 from vision.training.learning import Pools, draw_batch, reader_input, train_light
 from vision.training.nets import Reader, Split, write_onnx
-from vision.training.photos import tables
-from vision.training.train import photo_pools, pools_without
+from vision.training.photos import with_dice
+from vision.training.train import arguments, begun, first_round, photo_pools, pools_without
 
 # Which of the reader's convolutions, and how many channels each has between. So few lose a part of what a
 # layer gave, which the steps after it win back.
@@ -121,30 +119,23 @@ def lighten(folder: Path, pools: Pools, steps: int, fall: int, seed: int) -> Non
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--work", type=Path, required=True, help="folder in which the reader was trained")
-    parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
-    parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
-    parser.add_argument("--leaning", type=Path, help="the same with dice that lean")
+    parser = arguments(__doc__, photos=110, seed=1)
+    parser.add_argument("--leaning", type=Path, help="as --tables, with dice that lean")
     parser.add_argument("--steps", type=int, default=11_700)
     parser.add_argument("--fall", type=int, default=800, help="steps at the end over which the rate falls")
-    parser.add_argument("--photos", type=int, default=110, help="photographs of each maker, about")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--leave-out", help="the maker (nb, mt, ep or dt) to leave out; instead of the one with all"
     )
-    chosen = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(chosen.seed)
-    cv2.setNumThreads(1)
-    own, makers = photo_pools(chosen.work, chosen.data, chosen.photos, chosen.tables)
+    chosen = begun(parser)
+    nets = first_round(chosen.work)
+    own, makers = photo_pools(nets, chosen.work, chosen.data, chosen.photos, chosen.tables)
     if chosen.leaning is not None:
-        own.append((0.1, [picture for picture in tables(chosen.leaning) if len(picture.dice)]))
+        own.append((0.1, with_dice(chosen.leaning)))
     left = chosen.leave_out
     folder = chosen.work / (f"without-{left}" if left else "all")
-    lighten(folder, pools_without(own, makers, left), chosen.steps, chosen.fall, chosen.seed)
+    lighten(
+        folder, pools_without(own, makers, [left] if left else []), chosen.steps, chosen.fall, chosen.seed
+    )
 
 
 if __name__ == "__main__":

@@ -87,6 +87,11 @@ def learnt_from(photo: Photo, faces: Faces) -> Picture | None:
     )
 
 
+def with_dice(folder: Path) -> list[Picture]:
+    """Those of the pictures that `tables` gives which show dice to learn from."""
+    return [picture for picture in tables(folder) if len(picture.dice)]
+
+
 def tables(folder: Path) -> Iterator[Picture]:
     """Pictures of tables with exact answers, from a folder with a labels.jsonl like the rendered tables'.
     Dice that lean are neither dice nor ground to learn from, unless it is known how they do."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from vision.dice_crops import CROP, Pyramid
 from vision.dice_nets import DiceNets
 from vision.training.learning import Pools, train_finder, train_reader
 from vision.training.nets import Finder, Reader, write_onnx
-from vision.training.photos import Photo, learnt_from, mistaken, photos, tables
+from vision.training.photos import Photo, learnt_from, mistaken, photos, with_dice
 from vision.training.samples import TILE, Picture
 from vision.training.store import LABEL, draw_shards, load_shards
 
@@ -86,39 +87,47 @@ def _load(folder: Path) -> tuple[Any, Any]:
     return finder, reader
 
 
-def _drawn(work: Path) -> list[Picture]:
-    images, labels = load_shards(work / "scenes")
+def drawn_scenes(folder: Path, nets: DiceNets | None = None) -> list[Picture]:
+    """The scenes in `folder`, with what the finder of `nets` takes for dice there and is none."""
+    images, labels = load_shards(folder)
     print(f"{len(images)} scenes, {sum(map(len, labels))} dice", flush=True)
-    return [Picture(Pyramid(i), k) for i, k in zip(images, labels, strict=True)]
+    pictures = [Picture(Pyramid(i), k) for i, k in zip(images, labels, strict=True)]
+    if nets is not None:
+
+        def hot(image: U8) -> list[tuple[float, float, float, float]]:
+            return [(f.x, f.y, f.size, f.heat) for f in nets.find(Pyramid(image), (1.0, 0.5))]
+
+        for picture in pictures:
+            picture.traps = mistaken(picture, hot)
+    return pictures
+
+
+def first_round(work: Path) -> DiceNets:
+    """The networks that the first round left in `work`."""
+    folder = work / "drawn"
+    return DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
 
 
 def on_drawn(work: Path, data: Path, plan: Plan, extra: Path | None) -> None:
     """First round: drawn scenes and tables alone."""
     draw_shards(work / "scenes", plan.shards, plan.seed, sorted((data / "cards/photos").glob("*.jpg")))
-    pools: Pools = [(0.9, _drawn(work))]
+    pools: Pools = [(0.9, drawn_scenes(work / "scenes"))]
     if extra is not None:
-        pools.append((0.1, [picture for picture in tables(extra) if len(picture.dice)]))
+        pools.append((0.1, with_dice(extra)))
     steps = (plan.finder_steps, plan.reader_steps)
     _train((Finder(), Reader()), pools, steps, plan.seed, (3e-3, 2e-3), work / "drawn")
 
 
 def photo_pools(
-    work: Path, data: Path, each: int, extra: Path | None
+    nets: DiceNets, work: Path, data: Path, each: int, extra: Path | None
 ) -> tuple[Pools, dict[str, list[Picture]]]:
-    """Drawn scenes and pictures without dice, and about `each` of every maker's photographs, as the first
-    round sees them."""
-    folder = work / "drawn"
-    nets = DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
+    """Drawn scenes and pictures without dice, and about `each` of every maker's photographs, as `nets` sees
+    them."""
 
     def seen(image: U8) -> list[tuple[float, float, float, float]]:
         return [(k.x, k.y, k.size, 1 - k.chances[0]) for k in faces(nets, Pyramid(image))]
 
-    def hot(image: U8) -> list[tuple[float, float, float, float]]:
-        return [(f.x, f.y, f.size, f.heat) for f in nets.find(Pyramid(image), (1.0, 0.5))]
-
-    drawn = _drawn(work)
-    for picture in drawn:
-        picture.traps = mistaken(picture, hot)
+    drawn = drawn_scenes(work / "scenes", nets)
     empty = []
     for path in sorted((data / "cards/photos").glob("*.jpg"))[::4]:
         image = np.asarray(cv2.imread(str(path)), np.uint8)
@@ -136,59 +145,67 @@ def photo_pools(
         print(f"{maker}: {len(pictures)} photos, {sum(len(p.traps) for p in pictures)} traps", flush=True)
     own: Pools = [(0.5, drawn), (0.08, empty)]
     if extra is not None:
-        own.append((0.12, [picture for picture in tables(extra) if len(picture.dice)]))
+        own.append((0.12, with_dice(extra)))
         for picture in own[-1][1]:
             picture.traps = mistaken(picture, seen)
     return own, makers
 
 
-def pools_without(own: Pools, makers: dict[str, list[Picture]], left: str | None) -> Pools:
-    """What is learnt from when the maker `left` is left out."""
-    learnt = [pictures for maker, pictures in makers.items() if maker != left and pictures]
+def pools_without(own: Pools, makers: dict[str, list[Picture]], left: Collection[str]) -> Pools:
+    """What is learnt from when the makers `left` are left out."""
+    learnt = [pictures for maker, pictures in makers.items() if maker not in left and pictures]
     return [*own, *((0.42 / len(learnt), pictures) for pictures in learnt)]
 
 
 def on_photos(work: Path, data: Path, plan: Plan, extra: Path | None, leave_out: list[str]) -> None:
     """Second round: photographs and mistakes too; with all makers, then once without each of `leave_out`."""
-    own, makers = photo_pools(work, data, plan.photos, extra)
+    own, makers = photo_pools(first_round(work), work, data, plan.photos, extra)
     for left in [None, *leave_out]:
-        pools = pools_without(own, makers, left)
+        pools = pools_without(own, makers, [left] if left else [])
         share = plan.fold_share if left else 1.0
         steps = (round(plan.photo_finder_steps * share), round(plan.photo_reader_steps * share))
         folder = work / (f"without-{left}" if left else "all")
         _train(_load(work / "drawn"), pools, steps, plan.seed + 1, (1.5e-3, 1e-3), folder)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def arguments(told: str | None, photos: int, seed: int) -> argparse.ArgumentParser:
+    """What each way of training is asked for; `photos` and `seed` where nothing else is said."""
+    parser = argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True, help="folder for drawn scenes and networks")
     parser.add_argument("--data", type=Path, required=True, help="folder with dice/ and cards/")
+    parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
+    parser.add_argument("--photos", type=int, default=photos, help="photographs of each maker, about")
+    parser.add_argument("--seed", type=int, default=seed)
+    return parser
+
+
+def begun(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """What was asked for; all chance comes from its seed, on one thread."""
+    chosen = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(chosen.seed)
+    cv2.setNumThreads(1)
+    return chosen
+
+
+def main() -> None:
+    parser = arguments(__doc__, photos=110, seed=1)
     parser.add_argument("--shards", type=int, default=12, help="files of 250 scenes to draw")
     parser.add_argument("--finder-steps", type=int, default=2200)
     parser.add_argument("--reader-steps", type=int, default=4600)
     parser.add_argument("--photo-finder-steps", type=int, default=250)
     parser.add_argument("--photo-reader-steps", type=int, default=800)
     parser.add_argument(
-        "--photos", type=int, default=110, help="photographs of each maker to learn from, about"
-    )
-    parser.add_argument(
         "--fold-share",
         type=float,
         default=0.4,
         help="steps of a run without one maker, as a part of the whole one's",
     )
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--leave-out", nargs="*", default=[], help="makers (nb, mt, ep, dt) to leave out once"
     )
-    parser.add_argument("--tables", type=Path, help="folder of more pictures with answers, as data/table")
     parser.add_argument("--round", choices=["drawn", "photos", "both"], default="both")
-    chosen = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(chosen.seed)
-    cv2.setNumThreads(1)
+    chosen = begun(parser)
     steps = (chosen.finder_steps, chosen.reader_steps, chosen.photo_finder_steps, chosen.photo_reader_steps)
     plan = Plan(chosen.shards, *steps, chosen.photos, chosen.fold_share, chosen.seed)
     if chosen.round in {"drawn", "both"}:
