@@ -1,5 +1,5 @@
-"""The reader that ships, taken back out of its file to learn further: needs torch and onnx, which only those
-who train have."""
+"""The networks that ship, taken back out of their files to learn further: needs torch and onnx, which only
+those who train have."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
 from vision.dice_crops import CROP  # noqa: E402
-from vision.training.further import light_reader, reader_of, settle_norms  # noqa: E402
-from vision.training.nets import write_onnx  # noqa: E402
+from vision.dice_nets import DiceNets  # noqa: E402
+from vision.training.nets import Finder, write_onnx  # noqa: E402
+from vision.training.samples import finder_input  # noqa: E402
+from vision.training.taken_back import finder_of, light_reader, reader_of, settle_norms  # noqa: E402
 
 CROPS = np.random.default_rng(7).normal(0, 1, (32, 3, CROP, CROP)).astype(np.float32)
 
@@ -30,14 +32,30 @@ def test_what_comes_out_of_the_file_says_what_opencv_reads_in_it() -> None:
     assert np.abs(said - net.forward()).max() < 1e-3
 
 
-def test_norms_that_are_settled_change_no_answer_but_fit_what_comes(tmp_path: Path) -> None:
+def test_the_finder_out_of_its_file_warms_where_the_file_does() -> None:
+    picture = np.random.default_rng(8).integers(0, 256, (96, 128, 3), np.uint8)
+    weights = resources.files("vision").joinpath("dice_finder.onnx").read_bytes()
+    with torch.no_grad():
+        said = finder_of(weights)(torch.from_numpy(finder_input([picture])))[0].numpy()
+    assert np.abs(said - DiceNets.shipped().heat(picture)).max() < 1e-3
+
+
+@pytest.mark.parametrize("kind", ["reader", "finder"])
+def test_norms_that_are_settled_change_no_answer_but_fit_what_comes(kind: str, tmp_path: Path) -> None:
     torch.manual_seed(3)
-    write_onnx(light_reader(), tmp_path / "reader.onnx", (1, 3, CROP, CROP), (0,))
-    before = reader_of((tmp_path / "reader.onnx").read_bytes())
+    path, x = tmp_path / "net.onnx", torch.from_numpy(CROPS)
+    if kind == "reader":
+        write_onnx(light_reader(), path, (1, 3, CROP, CROP), (0,))
+        before = reader_of(path.read_bytes())
+        first = before.look[0]
+    else:
+        write_onnx(Finder(), path, (1, 3, 64, 64), (2, 3))
+        before = finder_of(path.read_bytes())
+        first = before.near[0]
     settled = copy.deepcopy(before)
-    x = torch.from_numpy(CROPS)
     settle_norms(settled, x)
     with torch.no_grad():
         assert (settled(x) - before(x)).abs().max() < 1e-3
-        seen = before.look[0][0](x)
-    assert torch.allclose(settled.look[0][1].running_mean, seen.mean((0, 2, 3)), atol=1e-4)
+        seen = first[0](x)
+    norm = settled.look[0][1] if kind == "reader" else settled.near[0][1]
+    assert torch.allclose(norm.running_mean, seen.mean((0, 2, 3)), atol=1e-4)

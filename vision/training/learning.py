@@ -124,6 +124,11 @@ def _follow(mean: Any, net: Any, keep: float) -> None:
                 old.copy_(new)
 
 
+def some_tiles(pools: Pools, rng: Rng, count: int) -> Any:
+    """Tiles as the finder takes them, (count, 3, TILE, TILE)."""
+    return torch.from_numpy(finder_input([tile(_any(pools, rng), rng).picture for _ in range(count)]))
+
+
 def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept: Path) -> None:
     """Teaches the finder `steps` batches of 12 tiles."""
 

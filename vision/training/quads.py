@@ -31,6 +31,19 @@ def on_quads(weights: F32, bias: F32) -> tuple[F32, F32]:
     return (out / MIDDLE).astype(np.float32), (bias - weights.sum((1, 2, 3))).astype(np.float32)
 
 
+def off_quads(weights: F32, bias: F32) -> tuple[F32, F32]:
+    """The way back from what `on_quads` gives to what it was given."""
+    out = np.zeros((len(weights), 3, 3, 3), np.float64)
+    for row in range(3):
+        for column in range(3):
+            down, y = divmod(row + 1, SIDE)
+            across, x = divmod(column + 1, SIDE)
+            first = (y * SIDE + x) * 3
+            out[:, :, row, column] = weights[:, first : first + 3, down, across]
+    out *= MIDDLE
+    return out.astype(np.float32), (bias + out.sum((1, 2, 3))).astype(np.float32)
+
+
 def rewrite(path: Path) -> None:
     """Rewrites the finder in `path`. Raises ValueError where its first layer is not the one meant."""
     import onnx  # type: ignore[import-not-found]  # noqa: PLC0415 - only this needs it

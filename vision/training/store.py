@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import cv2
@@ -21,19 +22,21 @@ LABEL = np.dtype(
 U8 = NDArray[np.uint8]
 
 
-def draw_shards(folder: Path, shards: int, seed: int, backdrops: list[Path], kind: str = "") -> None:
-    """Draws `shards` files of SHARD scenes each into `folder`; those already there are kept. A tenth of the
+def draw_shards(
+    folder: Path, shards: int, seed: int, backdrops: list[Path], kind: str = "", each: int = SHARD
+) -> None:
+    """Draws `shards` files of `each` scenes into `folder`; those already there are kept. A tenth of the
     scenes has no dice, in an eighth half of the dice lean, an eighth lies on one of the photographs
     `backdrops`, a seventh on a rough ground, a ninth among cards and other things with pips. If `kind` is
     "spotted" all lie among those, nearly half of them without dice; if "leaning" half of the dice lean in
-    all of them."""
+    all of them; if "traced" the scenes are `traced.py`'s."""
     folder.mkdir(parents=True, exist_ok=True)
     for shard in range(shards):
         path = folder / f"scenes-{seed}-{shard:03d}.npz"
         if path.exists():
             continue
         pictures, labels, counts = [], [], []
-        for i in range(SHARD):
+        for i in range(each):
             rng = np.random.default_rng([seed, shard, i])
             picture, known = _scene(rng, backdrops, kind)
             pictures.append(picture)
@@ -54,6 +57,8 @@ def _scene(rng: np.random.Generator, backdrops: list[Path], kind: str) -> tuple[
         elif rng.random() < 0.2:
             backdrop = spotted_ground(rng, SCENE)
         return scene(rng, backdrop, leaning=True)
+    # What traces light needs more to be installed than the other kinds do.
+    draw = import_module("vision.training.traced").traced if kind == "traced" else scene
     if backdrops and rng.random() < 0.125:
         photo = cv2.imread(str(backdrops[int(rng.integers(len(backdrops)))]))
         backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)
@@ -61,7 +66,8 @@ def _scene(rng: np.random.Generator, backdrops: list[Path], kind: str) -> tuple[
         backdrop = rough_ground(rng, SCENE)
     elif rng.random() < 0.15:
         backdrop = spotted_ground(rng, SCENE)
-    return scene(rng, backdrop, empty=rng.random() < 0.1, leaning=rng.random() < 0.125)
+    done: tuple[U8, list[Known]] = draw(rng, backdrop, empty=rng.random() < 0.1, leaning=rng.random() < 0.125)
+    return done
 
 
 def _square(photo: U8, rng: np.random.Generator) -> U8:
