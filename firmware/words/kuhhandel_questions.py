@@ -85,14 +85,12 @@ def asked(words: Words, key: str, view: View) -> str:
         case "reply" if deal is not None:
             animals = several(words, str(mapping(deal)["animal"]), number(mapping(deal)["size"]))
             return words.say("For your {animal}", animal=animals)
-        case "counter" if deal is not None:
-            trade = mapping(deal)
-            kind = animal(words, str(trade["animal"]))
-            # So many notes lie there.
-            return f"{icons.HELD}{trade['offer']}  {words.say(COUNTER)}: {kind}"
         case _:
             kind = "" if deal is None else animal(words, str(mapping(deal)["animal"]))
-            return f"{words.say(OFFER)}: {kind}"
+            if key != "counter" or deal is None:
+                return f"{words.say(OFFER)}: {kind}"
+            # So many notes lie there to be countered.
+            return f"{icons.HELD}{mapping(deal)['offer']}  {words.say(COUNTER)}: {kind}"
 
 
 def _turns_up(words: Words, view: View) -> str:

@@ -47,11 +47,11 @@ def edge_over(card: F32, face: F32, weight: F32) -> Edge | None:
     same size, that one light does not explain it. Only the paper is asked: light is told from print by that
     one straight line parts all of it."""
     high, wide = weight.shape
-    bright = brightness(face)
+    bright = _brightness(face)
     paper = (weight > 0) & (bright > _PAPER * float(np.quantile(bright, 0.95)))
     if paper.sum() < _ENOUGH * (weight > 0).sum():
         return None
-    light = np.log(np.maximum(brightness(card)[paper], _DIMMEST) / bright[paper])
+    light = np.log(np.maximum(_brightness(card)[paper], _DIMMEST) / bright[paper])
     varied = float(light.var()) * len(light)
     if varied <= 0:
         return None
@@ -106,7 +106,7 @@ def _along(high: int, wide: int, x: float, y: float) -> F64:
     return np.asarray(across * x + down * y, np.float64)
 
 
-def brightness(picture: F32) -> F32:
+def _brightness(picture: F32) -> F32:
     """The mean of the channels of a picture (h, w, 3), (h, w)."""
     return np.asarray(cv2.transform(picture, _MEAN), np.float32)
 
