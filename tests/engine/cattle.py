@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from engine import GAMES, Answer, Match, Seat, Setup
+from engine import GAMES, Answer, Match, Seat, Setup, told_to
 from engine.errors import NotAsked, RulesError
 from engine.games import chosen
 from engine.kuhhandel.editions import EDITIONS
@@ -19,7 +20,9 @@ from tests.engine.play import snapshot
 
 BLUFF, KUHHANDEL = "bluff-auction", "kuhhandel"
 STANDARD: Mapping[str, str] = MappingProxyType({})  # the sheet's own options
+ON_THE_TABLE: Mapping[str, str] = MappingProxyType({"money": "table"})
 GONE = ("clock count",) * 3  # once, twice, thrice
+both_editions = pytest.mark.parametrize("edition", [BLUFF, KUHHANDEL])
 
 
 def told(match: Match, *texts: str) -> Match:
@@ -128,6 +131,16 @@ def notes(match: Match, seat: Seat) -> list[int]:
 def you(match: Match, seat: Seat) -> Mapping[str, Any]:
     shown: Any = match.view(seat)["you"]
     return dict(shown)
+
+
+def known(match: Match, seat: Seat | None) -> str:
+    """Everything that `seat` gets, as the text that would go over a wire."""
+    return json.dumps([match.view(seat), told_to(match.events, seat)])
+
+
+def cows(match: Match, seat: Seat) -> int:
+    held: Any = shown(match, "animals")[str(seat)]
+    return int(held.get("cow", 0))
 
 
 def shown(match: Match, key: str) -> Any:

@@ -13,6 +13,7 @@ from tests.engine.cattle import (
     KUHHANDEL,
     asked,
     begun,
+    both_editions,
     choice,
     compose,
     countdown,
@@ -30,7 +31,6 @@ from tests.engine.cattle import (
 )
 from tests.engine.play import snapshot
 
-both_editions = pytest.mark.parametrize("edition", [BLUFF, KUHHANDEL])
 ALL_SETS = ("rooster", "goose", "cat", "dog", "sheep", "goat", "donkey", "pig", "cow", "horse")
 
 
