@@ -17,6 +17,7 @@ from vision.table import find_table
 
 HERD = ("dog", "dog", "dog", "rooster", "rooster", "cat", "cat", "donkey", "donkey")
 PILE = (10, 10, 10, 10, 50, 200)
+MIXED = (0, 10, 10, 50, 100, 100, 200, 500)
 
 
 @pytest.mark.parametrize("seat", [1, 2, 5])
@@ -40,3 +41,27 @@ def test_faint_notes_beside_a_strongly_printed_herd_are_read(seat: int) -> None:
             found[ground[0]][card.face or ""] += 1
     assert found[Role.ANIMALS] == Counter(HERD)
     assert found[Role.OFFER] == Counter(map(str, PILE))
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5])
+@pytest.mark.parametrize("pile", [(10,) * 7, MIXED[:7], (10,) * 8, MIXED])
+def test_a_row_of_up_to_eight_notes_is_read(pile: tuple[int, ...], seed: int) -> None:
+    """docs/play.md says that more are keyed in."""
+    deck = load_deck(SHIPPED)
+    world = World((1, 2, 3), seed, deck=deck)
+    world.put_out_cards(True)
+    for seat in world.seats:
+        world.gather(world.seats)
+        world.hold(seat, pile)
+        world.lay(seat, pile, up=True)
+        frame = render(world.scene())
+        table = find_table(frame, reference_layout())
+        sure: Counter[str | None] = Counter()
+        for card in read_cards(frame, deck, table):
+            if (
+                card.sure
+                and card.place is not None
+                and table.layout.role_of(card.place) == (Role.OFFER, seat)
+            ):
+                sure[card.face] += 1
+        assert sure == Counter(map(str, pile))

@@ -41,22 +41,25 @@ class Agreement:
     exposed: bool = False
 
 
-def agreement(card: F32, face: Blocked) -> Agreement:
-    """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face."""
+def agreement(card: F32, face: Blocked, under: Blocks | None = None) -> Agreement:
+    """Compares (h, w, 3) float32 BGR 0-1, upright at the level's size, with the level's face. `under` are the
+    blocks on which another card is known to lie: they say nothing of the card's light."""
     blown = card > BLOWN
-    found = _in_light(card, face, blown, blown_too=True)
+    found = _in_light(card, face, blown, under, blown_too=True)
     # The paper alone may be blown, or all that is bright: which, shows by how well the rest agrees. Where
     # most of a card is blown too little is left to know its light by: a spade was taken for a club.
     if _MUCH < blown.mean() < _MOST and (found.gap > _DOUBT).any():
         misfit = np.minimum(found.gap, 2).mean()
-        other = _in_light(card, face, blown, blown_too=False) if misfit < _ANOTHER else found
+        other = _in_light(card, face, blown, under, blown_too=False) if misfit < _ANOTHER else found
         if np.minimum(other.gap, 2).mean() < misfit:
             return other
     return found
 
 
-def _in_light(card: F32, face: Blocked, blown: NDArray[np.bool_], *, blown_too: bool) -> Agreement:
-    lit = as_sharp(lit_as(card, face, blown_too=blown_too), face)
+def _in_light(
+    card: F32, face: Blocked, blown: NDArray[np.bool_], under: Blocks | None, *, blown_too: bool
+) -> Agreement:
+    lit = as_sharp(lit_as(card, face, under, blown_too=blown_too), face)
     told = at_least(lit, blown, face)
     grid = face.grid
     dazzled = grid.means(whites(card)) > np.maximum(_DAZZLED, 2 * face.white)

@@ -6,6 +6,7 @@ import math
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.level import F32, F64, Level, unit
 from vision.cards.outlines import area
@@ -68,9 +69,17 @@ class Sight:
         return self._halved[min(halvings, 6)]
 
 
-def fitted(sight: Sight, plane: F64, level: Level, most: int, tone: float = _TONE) -> tuple[F64, float]:
+def fitted(
+    sight: Sight,
+    plane: F64,
+    level: Level,
+    most: int,
+    tone: float = _TONE,
+    seen: NDArray[np.bool_] | None = None,
+) -> tuple[F64, float]:
     """The plane moved so that the face fits what is seen there: Gauss-Newton steps of the face against the
-    picture (inverse compositional, after Baker and Matthews), what lies on the card weighed down.
+    picture (inverse compositional, after Baker and Matthews), what lies on the card weighed down. Spots of
+    the level that are not `seen`, (N,), count for nothing.
     Also how badly it fits: 0 well, 1 not at all."""
     face, axis = level.told, level.axis * np.float32(1 / 255)
     held = np.diag(_HELD * len(face) * np.array([1, 1, 1, 1, 1, 1, 4, 4]))
@@ -79,6 +88,8 @@ def fitted(sight: Sight, plane: F64, level: Level, most: int, tone: float = _TON
         gap = _lit_alike(sight.spots(plane, level) @ axis, face) - face
         trust = 1 / (1 + (gap / np.float32(tone)) ** 2)
         misfit = 1 - float(trust.mean())
+        if seen is not None:
+            trust = trust * seen
         weighed = level.steps * (trust * trust)[:, None]
         square = np.asarray(weighed.T @ level.steps, np.float64)
         step = np.linalg.solve(square + held, weighed.T @ gap)

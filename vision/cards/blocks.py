@@ -30,6 +30,13 @@ class Grid:
     across: F32
     colours: F32
 
+    def nearest(self, x: F64, y: F64) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The rows and columns of the blocks nearest to pixels of the picture, (N,) each."""
+        row, column = (
+            np.abs(middles - one[:, None]).argmin(1) for middles, one in ((self.rows, y), (self.columns, x))
+        )
+        return row, column
+
     def means(self, values: F32) -> F32:
         """Of (h, w) values, (r, c)."""
         return np.asarray(self.down @ values @ self.across, np.float32)
@@ -122,6 +129,13 @@ def centres(blocks: Blocked) -> F64:
     x, y = np.meshgrid(blocks.grid.columns, blocks.grid.rows)
     pixels = np.stack([x.ravel(), y.ravel(), np.ones(x.size)], axis=1)
     return np.asarray(pixels @ blocks.level.to_unit.T)
+
+
+def squares(blocks: Blocked) -> F64:
+    """The corners of the blocks in the card's unit coordinates, (r * c, 4, 3), row by row."""
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * BLOCK / 2
+    away = np.pad(corners, ((0, 0), (0, 1))) @ blocks.level.to_unit.T
+    return np.asarray(centres(blocks)[:, None] + away)
 
 
 def _grid(high: int, wide: int) -> Grid:

@@ -25,15 +25,22 @@ _SECTORS = 3  # of the picture, each way
 _FEW, _EVERYWHERE = 3, 7  # cells of a sector, sectors of the nine, in which the ground shows its colours
 
 
-def cluttered(small: Frame, read: Sequence[Points], size: float | None) -> list[Box]:
-    """Boxes in a picture, (H, W, 3) uint8 BGR, about its busy parts outside of the cards `read`, (4, 2) each.
-    `size` is the side of a square as large as a card."""
+def cluttered(
+    small: Frame, read: Sequence[Points], hidden: Sequence[Points], size: float | None
+) -> list[Box]:
+    """Boxes in a picture, (H, W, 3) uint8 BGR, about its busy parts outside of the cards `read`, (4, 2) each,
+    and in what is `hidden` of each by something that is not known, (N, 4, 2). `size` is the side of a square
+    as large as a card."""
     high, wide = small.shape[:2]
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     edges = cv2.Canny(cv2.GaussianBlur(grey, (3, 3), 0), 50, 130)
-    for corners in read:
+    for corners, parts in zip(read, hidden, strict=True):
         middle = corners.mean(0)
-        cv2.fillConvexPoly(edges, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 0)
+        own = np.zeros_like(edges)
+        cv2.fillConvexPoly(own, np.rint(middle + (corners - middle) * 1.08).astype(np.int32), 1)
+        for part in parts:
+            cv2.fillConvexPoly(own, np.rint(part).astype(np.int32), 0)
+        edges[own > 0] = 0
     cells = (max(1, wide // _CELL), max(1, high // _CELL))
     drawn = np.asarray(cv2.resize(edges, cells, interpolation=cv2.INTER_AREA), np.float64) / 255
     busy = np.asarray(drawn > _BUSY, np.uint8)

@@ -23,6 +23,7 @@ _NEAREST = 3  # features of faces that each feature of the picture may stand for
 _ALIKE = 0.82  # dot product of two features' descriptions that may be the same spot
 _TURN, _GROWTH, _SHIFT = 0.25, 0.2, 0.22  # radians, of the logarithm of size, of half the longer side
 _FEWEST = 3
+_PLACES = 12  # of one face: a row of notes has many that are alike
 _ENOUGH = 100.0  # pixels of the side of a square as large as a card
 _MOST = 500_000  # pixels in which features are sought at once
 
@@ -129,22 +130,24 @@ def proposals(
 
 
 def _clusters(look: Look, votes: F64, seen: F64, spot: F64, rows: NDArray[np.int64]) -> Iterator[Proposal]:
-    """The places of one face that several features agree about, at most three."""
-    left = np.ones(len(votes), bool)
-    for _ in range(3):
-        if left.sum() < _FEWEST:
-            return
-        apart = np.hypot(*(votes[:, None, :2] - votes[None, :, :2]).transpose(2, 0, 1))
-        size = np.minimum(votes[:, None, 2], votes[None, :, 2])
-        turn = np.abs((votes[:, None, 3] - votes[None, :, 3] + math.pi) % (2 * math.pi) - math.pi)
-        grow = np.abs(np.log(votes[:, None, 2] / votes[None, :, 2]))
-        same = (apart < _SHIFT * size) & (turn < _TURN) & (grow < _GROWTH) & left[None]
-        best = int(np.argmax(np.where(left, same.sum(1), 0)))
+    """The places of one face that several features agree about."""
+    if len(votes) < _FEWEST:
+        return
+    apart = np.hypot(*(votes[:, None, :2] - votes[None, :, :2]).transpose(2, 0, 1))
+    size = np.minimum(votes[:, None, 2], votes[None, :, 2])
+    turn = np.abs((votes[:, None, 3] - votes[None, :, 3] + math.pi) % (2 * math.pi) - math.pi)
+    grow = np.abs(np.log(votes[:, None, 2] / votes[None, :, 2]))
+    same = (apart < _SHIFT * size) & (turn < _TURN) & (grow < _GROWTH)
+    agreed = same.sum(1)
+    for _ in range(_PLACES):
+        best = int(np.argmax(agreed))
         group = np.flatnonzero(same[best])
         count = len(np.unique(rows[group]))
         if count < _FEWEST:
             return
-        left[group] = False
+        agreed -= same[:, group].sum(1)
+        agreed[group] = 0
+        same[:, group] = False
         plane = _plane(seen[group, :2], spot[group, :2], votes[best])
         if plane is not None:
             yield Proposal(look, plane, count)

@@ -24,13 +24,18 @@ _UNBLOWN = 0.15  # of a card's pixels that must say more for the rest to be left
 _STEADY = 0.5  # pixels' worth of evidence that colours are right as they are
 
 
-def lit_as(card: F32, face: Blocked, *, blown_too: bool = True) -> F32:
+def lit_as(
+    card: F32, face: Blocked, under: NDArray[np.bool_] | None = None, *, blown_too: bool = True
+) -> F32:
     """The card, (h, w, 3) float32 BGR 0-1, under the face's light: a gain a channel, a shade that changes
     slowly over the card, a bent tone and an offset; what differs much counts less, and what is as bright as
-    the camera can say counts only if `blown_too`. All that is found out at half the size."""
+    the camera can say counts only if `blown_too`. What lies `under` another card, blocks (r, c), does not
+    count. All that is found out at half the size."""
     high, wide = face.level.shape
     goal, weight = face.half
     small = (goal.shape[1], goal.shape[0])
+    if under is not None and not under.all():
+        weight = weight * cv2.resize(np.asarray(~under, np.float32), small, interpolation=cv2.INTER_NEAREST)
     part = np.asarray(cv2.resize(card, small, interpolation=cv2.INTER_AREA), np.float32)
     bright = _summed(goal)
     told = weight > 0

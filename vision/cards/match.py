@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from vision.cards.agree import Agreement, Blocks, agreement, at_least, gaps
 from vision.cards.align import Sight, corners_of, fitted, plane_of
-from vision.cards.blocks import centres
+from vision.cards.blocks import centres, squares
 from vision.cards.exposure import as_exposed, compared, face_in_light, shadow_on, unlike_in_light
 from vision.cards.level import F32, F64, canvas, from_pixels, level_from
 from vision.cards.outlines import inside
 from vision.cards.references import CELLS, Look, Prepared, Rival, Shape
-from vision.cards.verdict import TELLING, Verdict, judged
+from vision.cards.verdict import TELLING, Verdict, judged, wider
 from vision.picture import Points
 
 _SHORTLIST, _LONGER = 4, 9  # faces that are tried in an outline, and those where none of them fits
@@ -76,21 +76,22 @@ class Match:
         grid = self.look.blocks.grid
         to_pixels = np.linalg.inv(self.plane @ self.look.fine.to_unit)
         x, y, scale = to_pixels @ np.vstack([spots.T, np.ones(len(spots))])
-        column = np.abs(grid.columns - (x / scale)[:, None]).argmin(1)
-        row = np.abs(grid.rows - (y / scale)[:, None]).argmin(1)
+        row, column = grid.nearest(x / scale, y / scale)
         return np.asarray(self.verdict.open[row, column] & inside(spots, self.corners))
 
+    def hidden(self, sight: Sight, known: Iterable[Match]) -> Points:
+        """The corners in the frame, (N, 4, 2), of its blocks that something hides which is none of the known
+        cards."""
+        unknown = ~self.verdict.open
+        beneath = _beneath(sight, self.look, self.plane, known)
+        if beneath is not None:
+            unknown &= ~wider(beneath)
+        return _squares(self.look, self.plane)[unknown.ravel()]
+
     def under(self, sight: Sight, covered: Iterable[Match]) -> Match:
-        """Judged again, now that other cards are known which may lie on it."""
-        seen = self.blocks()
-        high, wide = sight.frame.shape[:2]
-        hidden = np.asarray(((seen < 0) | (seen > (wide - 1, high - 1))).any(1))
-        for card in covered:
-            hidden |= card.shows(seen)
-        if not hidden.any():
-            return self
-        blocks = np.asarray(hidden.reshape(self.found.gap.shape))
-        return replace(self, verdict=judged(self.found, blocks), beneath=blocks)
+        """Compared again, now that other cards are known which may lie on it."""
+        hidden = _beneath(sight, self.look, self.plane, covered)
+        return self if hidden is None else _laid(sight, self.look, self.plane, hidden)
 
     def blocks(self) -> Points:
         """The middles of its blocks in pixels of the frame, (r * c, 2)."""
@@ -230,8 +231,35 @@ def on_plane(sight: Sight, look: Look, plane: F64, covered: Iterable[Match] = ()
     """The face fitted finely, and judged. `covered` are cards that may lie on this one."""
     level = look.fine
     plane, _ = fitted(sight, plane, level, _LAST_STEPS)
-    found = agreement(sight.upright(plane, *level.shape, level.to_unit), look.blocks)
-    return Match(look, plane, found, judged(found)).under(sight, covered)
+    beneath = _beneath(sight, look, plane, covered)
+    if beneath is not None and not beneath.all():  # the other card's print had drawn it aside
+        x, y, _ = np.linalg.inv(level.to_unit) @ level.spots
+        seen = ~beneath[look.blocks.grid.nearest(x, y)]
+        plane, _ = fitted(sight, plane, level, _LAST_STEPS, seen=seen)
+        beneath = _beneath(sight, look, plane, covered)
+    return _laid(sight, look, plane, beneath)
+
+
+def _laid(sight: Sight, look: Look, plane: F64, beneath: Blocks | None) -> Match:
+    level = look.fine
+    found = agreement(sight.upright(plane, *level.shape, level.to_unit), look.blocks, beneath)
+    return Match(look, plane, found, judged(found, beneath), beneath)
+
+
+def _beneath(sight: Sight, look: Look, plane: F64, covered: Iterable[Match]) -> Blocks | None:
+    """The blocks of which a part lies under other cards or out of the picture, None if there are none."""
+    seen = _squares(look, plane)
+    high, wide = sight.frame.shape[:2]
+    hidden = np.asarray(((seen < 0) | (seen > (wide - 1, high - 1))).any((1, 2)))
+    for card in covered:
+        hidden |= card.shows(seen.reshape(-1, 2)).reshape(-1, 4).any(1)
+    return np.asarray(hidden.reshape(look.blocks.detail.shape)) if hidden.any() else None
+
+
+def _squares(look: Look, plane: F64) -> Points:
+    """The corners of the blocks in pixels of the frame, (r * c, 4, 2)."""
+    seen = squares(look.blocks) @ plane.T
+    return np.asarray(seen[..., :2] / seen[..., 2:])
 
 
 def told_apart(match: Match, ready: Prepared) -> bool:
@@ -289,7 +317,9 @@ def _as_good(sight: Sight, match: Match, rival: Rival) -> bool:
         and not (lead < -_CONTRARY).any()
     ):
         return False
-    theirs = _turned(on_plane(sight, rival.look, plane).found.gap, turned)
+    plane, _ = fitted(sight, plane, rival.look.fine, _LAST_STEPS)
+    beneath = None if match.beneath is None else match.beneath[way, way]
+    theirs = _turned(_laid(sight, rival.look, plane, beneath).found.gap, turned)
     return not clearly_better(match.found.gap, theirs, open_)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.cards.align import Sight, plane_of
+from vision.cards.align import Sight, corners_of, plane_of
 from vision.cards.clutter import Box, cluttered
 from vision.cards.deck import Deck
-from vision.cards.keypoints import features_of, proposals
+from vision.cards.keypoints import Proposal, features_of, proposals
 from vision.cards.level import from_pixels
 from vision.cards.match import Match, from_about, in_outline, rivalled, told_apart
 from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
@@ -23,6 +23,9 @@ from vision.reading import Place
 from vision.table import Table
 
 _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
+_SAME_PLACE = 0.3  # of a card's size between the middles of two proposals for the same card
+_SAME_LAY = 0.03  # of a card's size between the corners of two proposals that are one
+_REACH = 1.3  # of a card's size between the middles of two of which one lies on the other
 _OUTLINES = 80  # the straightest, which are tried
 _ABOUT = 24  # pixels about a part of the searched picture that is looked at closely
 _OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
@@ -38,6 +41,26 @@ _PLAIN = 0.003  # and what varies in it of those without print
 _BORDERED = 1.3  # of a marker's side, with its border
 _SMALLEST_FRAME = 32  # pixels: less holds no card
 _TOO_SMALL = 34.0  # pixels: the side of a square as large as a card that cannot be read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Refused:
+    """A face that did not fit where it was laid as proposed, when so many cards were known."""
+
+    match: Match
+    proposal: Proposal
+    known: int
+
+    def is_same(self, proposal: Proposal) -> bool:
+        """Whether the same look is proposed there."""
+        look, size = proposal.look, _size(self.match.corners)
+        away = corners_of(proposal.plane, look.ratio) - corners_of(self.proposal.plane, look.ratio)
+        return look is self.match.look and bool(np.hypot(*away.T).max() < _SAME_LAY * size)
+
+    def has_news(self, known: Sequence[Match]) -> bool:
+        """Whether one of the cards that became known since lies so near that it may lie on this one."""
+        middle, reach = self.match.corners.mean(0), _REACH * _size(self.match.corners)
+        return any(np.hypot(*(one.corners.mean(0) - middle)) < reach for one in known[self.known :])
 
 
 def read_cards(frame: Frame, deck: Deck, table: Table | None = None) -> tuple[CardReading, ...]:
@@ -73,19 +96,19 @@ def _read(frame: Frame, deck: Deck, table: Table | None) -> Iterator[CardReading
     typical = _typical(size, found)
     marks = [] if table is None else _markers(table, frame.shape[1] - 1)
     others = [*marks, *(one.corners for one in _unknown(outlines, found, ready, typical))]
-    for box in _left(small, scale, found, typical, others):
+    for box in _left(sight, small, scale, found, typical, others):
         closer = _full_size(_closer(small, box, expected, ratios), scale)
         found += _in_outlines(sight, closer, ready, found)
         outlines += closer
     size = _typical(size, found)
-    boxes = _left(small, scale, found, size, marks)
+    boxes = _left(sight, small, scale, found, size, marks)
+    refused: list[_Refused] = []
     while boxes:
-        more = _in_clutter(sight, boxes, scale, ready, found, size)
+        more = _in_clutter(sight, boxes, scale, ready, found, refused, size)
         found += more
         # Where much was read, fainter cards are looked for anew: the others' features had crowded theirs out.
-        left = _left(small, scale, found, size, marks) if more else []
-        boxes = left if left != boxes else []
-    for match in found:
+        boxes = _left(sight, small, scale, found, size, marks) if more else []
+    for match in _in_view_of_all(sight, found):
         yield _judged(sight, match, ready)
     unknown = _unknown(outlines, found, ready, size)
     if len(unknown) > _ON_A_TABLE:  # a cloth's checks are as plain as no card
@@ -120,13 +143,20 @@ def _typical(size: float | None, found: Sequence[Match]) -> float | None:
 
 
 def _left(
-    small: Frame, scale: float, found: Sequence[Match], size: float | None, others: Sequence[Points]
+    sight: Sight,
+    small: Frame,
+    scale: float,
+    found: Sequence[Match],
+    size: float | None,
+    others: Sequence[Points],
 ) -> list[Box]:
     """The parts of the searched picture in which there is more to see than the cards that were found and what
     lies within the corners of `others`, cards of no taught face and the table's markers."""
     corners = [*(one.corners for one in found), *others]
-    read = [(one + 0.5) * scale - 0.5 for one in corners]
-    return cluttered(small, read, None if size is None else size * scale)
+    hidden = [one.hidden(sight, [other for other in found if other is not one]) for one in found]
+    hidden += [np.zeros((0, 4, 2))] * len(others)
+    read, parts = ([(one + 0.5) * scale - 0.5 for one in spots] for spots in (corners, hidden))
+    return cluttered(small, read, parts, None if size is None else size * scale)
 
 
 def _in_outlines(
@@ -152,33 +182,53 @@ def _in_clutter(
     scale: float,
     ready: Prepared,
     read: Sequence[Match],
+    refused: list[_Refused],
     size: float | None,
 ) -> list[Match]:
-    """Cards without an outline of their own: covered ones, and those on busy or alike ground."""
+    """Cards without an outline of their own: covered ones, and those on busy or alike ground. What was
+    `refused` is tried again where a card was read beside it since; what is refused now is added to it."""
     found: list[Match] = []
-    refused: list[Match] = []
     for left, top, right, bottom in boxes:
         x, y = int(left / scale), int(top / scale)
         part = sight.frame[y : math.ceil(bottom / scale), x : math.ceil(right / scale)]
         tried = 0
         for proposal in proposals(part, (x, y), features_of(ready), size):
             known = [*read, *found]
-            name, middle = proposal.look.face.name, proposal.plane[:2, 2]
-            if any(one.name == name and _holds(one.corners, middle) for one in known):
+            look, middle = proposal.look, proposal.plane[:2, 2]
+            if any(one.name == look.face.name and _is_at(one.corners, middle) for one in known):
+                continue
+            if any(one.is_same(proposal) and not one.has_news(known) for one in refused):
                 continue
             tried += 1
             if tried > (_PROPOSED if proposal.votes >= _VOTES else _DOUBTFUL):
                 break
-            match = from_about(sight, proposal.look, proposal.plane, known)
+            match = from_about(sight, look, proposal.plane, known)
             if match is None or _taken(match, known):
                 continue
-            (found if match.verdict.fits else refused).append(match)
-    for match in refused:  # some lay under cards that were read after them
+            if match.verdict.fits:
+                found.append(match)
+            else:
+                refused.append(_Refused(match, proposal, len(known)))
+    for one in refused:  # some lay under cards that were read after them
         known = [*read, *found]
-        again = match.under(sight, known)
+        if not one.has_news(known):
+            continue
+        again = one.match.under(sight, known)
         if again.verdict.fits and not _taken(again, known):
             found.append(again)
     return found
+
+
+def _in_view_of_all(sight: Sight, found: Sequence[Match]) -> Iterator[Match]:
+    """The matches, those that are not sure laid again: what lies on them may have been read after them."""
+    for match in found:
+        if match.verdict.sure:
+            yield match
+            continue
+        others = [one for one in found if one is not match and one.verdict.sure]
+        again = from_about(sight, match.look, match.plane, others)
+        better = again is not None and again.verdict.sure and not _taken(again, others)
+        yield again if again is not None and better else match
 
 
 def _judged(sight: Sight, match: Match, ready: Prepared) -> CardReading:
@@ -268,6 +318,11 @@ def _taken(match: Match, known: Sequence[Match]) -> bool:
 
 def _size(corners: Points) -> float:
     return math.sqrt(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _is_at(quad: Points, middle: Points) -> bool:
+    """Whether a card's middle is about at that spot."""
+    return bool(np.hypot(*(quad.mean(0) - middle)) < _SAME_PLACE * _size(quad))
 
 
 def _holds(quad: Points, spot: Points) -> bool:

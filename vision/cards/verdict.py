@@ -59,7 +59,9 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     )
     if faint:
         bad = np.zeros_like(bad)
-    hidden = np.zeros_like(bad) if under is None else _wider(under)
+    hidden = np.zeros_like(bad)
+    if under is not None:  # what lies on the card casts a shadow beside it
+        hidden = under | (wider(under) & (found.gap > _STRICT))
     reason = None if under is None else CardReason.COVERED
     bare = bad & ~hidden
     is_known = int(bare.sum()) <= _STRAY
@@ -74,7 +76,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
     shown = float(found.detail[open_].sum() / max(float(found.detail.sum()), 1e-6))
     share = float(open_.mean())
     unlike = float(np.median(found.gap[bare])) if bare.any() else 2.0
-    explained = share > _MOSTLY or unlike > _OTHER
+    explained = share > _MOSTLY or is_known or unlike > _OTHER
     # Less is allowed to a card the less of it is seen, unless what covers it is plainly no part of a face.
     plainly = unlike > _FOREIGN and share > _ENOUGH
     rich = share * min(1.0, int(telling.sum()) / _SPARSE)
@@ -115,8 +117,9 @@ def _covered(bad: Blocks) -> Blocks:
         part = labels == one
         if part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any():
             hidden |= part
-    return _wider(hidden)
+    return wider(hidden)
 
 
-def _wider(blocks: Blocks) -> Blocks:
+def wider(blocks: Blocks) -> Blocks:
+    """The blocks and all beside them."""
     return np.asarray(cv2.dilate(blocks.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
