@@ -6,7 +6,7 @@ Needs `pip install mitsuba pyoidn`; a scene takes a few seconds on one core."""
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -15,6 +15,7 @@ import numpy as np
 import pyoidn  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
+from vision.training.brush import any_colour
 from vision.training.die_make import Make, make
 from vision.training.die_odd import odd
 from vision.training.die_picture import facing, tilt_towards
@@ -162,6 +163,15 @@ def _spin(turn: F64) -> F64:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
+def _pearly(die: Make, rng: Rng) -> Make:
+    """The make, in a quarter of all cases of two colours that run into each other, with a gleam."""
+    if rng.random() > 0.25:
+        return die
+    second = die.body * np.float32(rng.uniform(0.2, 2.5)) if rng.random() < 0.6 else any_colour(rng)
+    swirl = float(rng.uniform(1, 5))
+    return replace(die, second=np.clip(second, 0, 1), speckles=0.0, swirl=swirl, clear=0.0)
+
+
 def traced(
     rng: Rng, backdrop: U8 | None = None, empty: bool = False, leaning: bool = False
 ) -> tuple[U8, list[Known]]:
@@ -170,7 +180,7 @@ def traced(
     view = view_of(rng, size)
     wide = SCENE / size
     count = 0 if empty else min(int(rng.choice([2, 5, 8, 12, 18, 26])), int(0.3 * wide**2))
-    makes = [odd(make(rng), rng) for _ in range(int(rng.choice([1, 1, 2, 5])))]
+    makes = [_pearly(odd(make(rng), rng), rng) for _ in range(int(rng.choice([1, 1, 2, 5])))]
     stood = _stand(rng, view, size, makes, count, leaning)
     scene: dict[str, Any] = {"type": "scene"}
     bodies = [body(m, rng) for m in makes]

@@ -106,7 +106,8 @@ def material(die: Make, rng: Rng) -> dict[str, Any]:
     """What light does on a die: plastic, dull or polished, clear resin, wood, metal."""
     bitmap = mi.Bitmap(np.ascontiguousarray(_sheet(die, rng)))
     paint = {"type": "bitmap", "bitmap": bitmap, "wrap_mode": "clamp"}
-    rough = float(rng.uniform(0.05, 0.25) if die.gloss > 0.3 else rng.uniform(0.25, 0.7))
+    # Polished more often than not: lamps then lie as rings along the rims of faces and as spots in them.
+    rough = float(rng.uniform(0.02, 0.2) if rng.random() < 0.65 else rng.uniform(0.2, 0.7))
     pick = rng.random()
     said: dict[str, Any] = {"type": "principled", "base_color": paint, "roughness": rough, "specular": 0.5}
     if die.clear > 0:

@@ -75,8 +75,8 @@ def light(rng: Rng, wide: float) -> Shapes:
     turned = mi.ScalarTransform4f().rotate([0, 0, 1], float(rng.uniform(0, 360))).rotate([1, 0, 0], 90)
     sheet = mi.Bitmap(np.ascontiguousarray(sky[..., ::-1].clip(0.002, 60)))
     lit: Shapes = {"room": {"type": "envmap", "bitmap": sheet, "to_world": turned}}
-    for k in range(int(rng.choice([0, 1, 1, 2]))):
-        above, way = rng.uniform(0.25, 0.98), rng.uniform(0, 2 * math.pi)
+    for k in range(int(rng.choice([0, 1, 1, 2, 3]))):
+        above, way = rng.uniform(0.2, 1) ** 0.5, rng.uniform(0, 2 * math.pi)
         flat = math.sqrt(1 - above**2)
         far = wide * rng.uniform(0.7, 3)
         at = [far * flat * math.cos(way), far * flat * math.sin(way), far * above]
