@@ -7,10 +7,11 @@ Needs what `vision.training.train` needs; TABLES and LEANING are what `vision.tr
 `--traced` asks for files of scenes whose light was traced (`vision.training.traced`), minutes each. The
 scenes are drawn into WORK where they are not there yet, and the networks that ship say what the first
 round's would. What comes of it is WORK/further/dice_reader.onnx, and beside it dice_finder.onnx, taught
-further where there are `--finder-steps`, else the one that ships. With `--leave-out nb mt` networks of the
-same kind learn from nothing, without these makers, and are written to WORK/without-nb and WORK/without-mt,
-for `bluffbox bench dice --trained WORK`. A step takes about a ninth of a second on one core; a run that was
-cut off goes on where it was, and with more traced scenes if there are more by then."""
+further where there are `--finder-steps`, else the one that ships; both keep a part of what they were
+(`vision.training.between`). With `--leave-out nb mt` networks of the same kind learn from nothing, without
+these makers, and are written to WORK/without-nb and WORK/without-mt, for `bluffbox bench dice --trained
+WORK`. A step takes about a ninth of a second on one core; a run that was cut off goes on where it was, and
+with more traced scenes if there are more by then."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ import torch  # type: ignore[import-not-found]
 
 from vision.dice_crops import CROP
 from vision.dice_nets import DiceNets
+from vision.training.between import between
 from vision.training.learning import (
     Pools,
     alone_loss,
@@ -99,6 +101,7 @@ def _reader(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
     train_light(reader, before, pools, chosen.steps, chosen.fall, chosen.seed, top, kept, loss)
     reader.to(memory_format=torch.contiguous_format)
     write_onnx(reader, folder / READER, (1, 3, CROP, CROP), (0,))
+    _mixed(chosen, folder / READER)
 
 
 def _finder(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
@@ -111,6 +114,13 @@ def _finder(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
     train_finder(finder, pools, chosen.finder_steps, chosen.seed, top, kept)
     finder.to(memory_format=torch.contiguous_format)
     write_onnx(finder, folder / FINDER, (1, 3, TILE, TILE), (2, 3))
+    _mixed(chosen, folder / FINDER)
+
+
+def _mixed(chosen: argparse.Namespace, path: Path) -> None:
+    """Keeps a part of the network as it was before."""
+    if not chosen.leave_out:
+        path.write_bytes(between(_shipped(path.name), path.read_bytes(), 1 - chosen.keep))
 
 
 def main() -> None:
@@ -120,6 +130,7 @@ def main() -> None:
     parser.add_argument("--traced", type=int, default=0, help="files of 25 traced scenes each (traced.py)")
     parser.add_argument("--steps", type=int, default=32_000)
     parser.add_argument("--fall", type=int, default=29_000, help="steps at the end over which the rate falls")
+    parser.add_argument("--keep", type=float, default=0.3, help="part of the old weights in the new ones")
     parser.add_argument("--finder-steps", type=int, default=0, help="steps of the finder; 0: it stays")
     parser.add_argument(
         "--leave-out",
