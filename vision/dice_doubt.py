@@ -31,8 +31,10 @@ STEADY = 0.1
 # tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
 DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
-ONE = 0.97  # of its chance if it is a die at all, from which a one is sure: a small faint star looks like it
-DOUBT_OF_ONE = 0.08  # the same for a one in company: every one is doubted more, and few of those are none
+# A one is sure from this chance if it is a die at all; in company, where hardly one is none, from less, if it
+# is no star: small faint ones look like it.
+ONE, ONE_IN_COMPANY, STAR_FOR_ONE = 0.97, 0.85, 0.04
+DOUBT_OF_ONE = 0.1  # as DOUBT for a one in company: every one is doubted more
 # The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
 # a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.
 LONE = 0.006
@@ -68,8 +70,11 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     chance, nothing = k.chances[kind], k.chances[NOTHING]
     if_die = chance / max(1 - nothing, 1e-6)  # the value's chance, if it is a die at all
     in_company = _company(k, looks) >= COMPANY
+    if kind == 1 and in_company:
+        star = k.chances[STAR] / max(1 - nothing, 1e-6)
+        return if_die >= ONE_IN_COMPANY and star < STAR_FOR_ONE and nothing < DOUBT_OF_ONE
     if kind == 1:
-        return if_die >= ONE and nothing < (DOUBT_OF_ONE if in_company else LONE)
+        return if_die >= ONE and nothing < LONE
     is_die = nothing < (DOUBT if in_company or sized else LONE)
     steady = off <= STEADY or not sized
     if kind in {STAR, COVERED} or (chance >= CLEAR and steady):

@@ -215,6 +215,14 @@ def test_a_one_among_clear_dice_may_be_doubted_a_little_more_than_others(
     assert judged(look, 0.1, False, [look, *company], Pyramid(_drawn_four()), None).sure is sure
 
 
+@pytest.mark.parametrize(("star", "others", "sure"), [(0.02, 2, True), (0.08, 2, False), (0.02, 1, False)])
+def test_a_one_that_is_no_star_is_sure_among_clear_dice(star: float, others: int, sure: bool) -> None:
+    chances = [0.01, 0.9, 0.0, 0.09 - star, 0.0, 0.0, 0.0, star, 0.0]
+    look = Look(tuple(chances), 149.5, 149.5, 100, (0.0, 0.0), 0.0)
+    company = [_look(100, 149.5 + 120 * i, 20, 5, 0.99) for i in range(others)]
+    assert judged(look, 0.1, False, [look, *company], Pyramid(_drawn_four()), None).sure is sure
+
+
 @pytest.mark.parametrize(("place", "sure"), [(None, True), (Place(0, 0), False)])
 def test_where_no_pips_can_be_counted_a_table_on_which_dice_may_be_cocked_asks_for_more(
     place: Place | None, sure: bool
