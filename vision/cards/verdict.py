@@ -29,6 +29,9 @@ _FEWEST = 3  # telling blocks that must agree
 _VISIBLE = 0.3  # of the card that must be seen at least
 _PEEPING = 0.12  # the same where all the rest is known to lie under other cards or outside of the picture,
 _STRAY = 2  # but for so many blocks
+# Blocks with print that must be seen of a card on which another lies for it to be sure: of an ace little but
+# the index is left, and a heart's is much like a diamond's.
+_TOLD = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +93,7 @@ def judged(found: Agreement, under: Blocks | None = None) -> Verdict:
         and shown >= least
     )
     typical = float(np.quantile(agreed, 0.8)) if agreed.size else 2.0
-    sure = fits and typical < _GOOD * strict
+    sure = fits and typical < _GOOD * strict and (under is None or agreed.size >= _TOLD)
     stricter = rich ** (_PLAINLY if plainly else _STERN)
     if found.exposed:  # so free a light is believed only where next to nothing is left to be explained
         many = int(told.sum()) >= _RICH

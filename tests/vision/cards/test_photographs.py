@@ -42,3 +42,10 @@ def test_an_untaught_spade_under_too_bright_a_lamp_is_not_taken_for_a_club() -> 
     tally = summed(measure_cards(ours, labels, half(deck_of_crops(DATA / "refs"), odd=False)).values())
     assert tally.untaught == 3
     assert tally.wrong == 0
+
+
+def test_an_untaught_ace_of_which_the_index_peeps_out_is_not_taken_for_another() -> None:
+    labels = [one for one in load_card_labels(DATA / "labels.jsonl") if one.path.name == "bc-054.jpg"]
+    tally = summed(measure_cards(ours, labels, half(deck_of_crops(DATA / "refs"), odd=True)).values())
+    assert tally.untaught == 1
+    assert tally.wrong == 0
