@@ -43,11 +43,11 @@ from vision.training.store import draw_shards
 from vision.training.taken_back import finder_of, light_reader, reader_of, settle_norms
 from vision.training.train import arguments, begun, drawn_scenes, photo_pools, pools_without
 
-SPOTTED, LEANING = 3, 4  # files of scenes of these kinds
+SPOTTED, LEANING = 11, 4  # files of scenes of these kinds
 TRACED = 0.35  # their share of learning, where all the drawn scenes have half
 TRACED_EACH = 25  # traced scenes to a file: each takes seconds
 READER, FINDER = "dice_reader.onnx", "dice_finder.onnx"
-TOP, TOP_FROM_NOTHING = 5e-4, 2e-3  # the largest step
+TOP, TOP_MILD, TOP_FROM_NOTHING = 5e-4, 2.5e-4, 2e-3  # the largest step
 
 
 def _shipped(name: str) -> bytes:
@@ -62,7 +62,7 @@ def _pools(chosen: argparse.Namespace) -> Pools:
     draw_shards(work / "spotted", SPOTTED, chosen.seed + 1, [], "spotted")
     draw_shards(work / "leaning", LEANING, chosen.seed + 2, [], "leaning")
     own, makers = photo_pools(nets, work, data, chosen.photos, chosen.tables)
-    own += [(0.08, drawn_scenes(work / "spotted", nets)), (0.1, drawn_scenes(work / "leaning", nets))]
+    own += [(0.16, drawn_scenes(work / "spotted", nets)), (0.1, drawn_scenes(work / "leaning", nets))]
     if chosen.traced:
         draw_shards(work / "traced", chosen.traced, chosen.seed + 3, backdrops, "traced", TRACED_EACH)
         own.append((TRACED, drawn_scenes(work / "traced", nets)))
@@ -95,10 +95,10 @@ def _reader(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
     if chosen.leave_out:
         reader, top = light_reader(), TOP_FROM_NOTHING
     else:
-        reader, top = copy.deepcopy(before), TOP
+        reader, top = copy.deepcopy(before), TOP_MILD if chosen.mild else TOP
         settle_norms(reader, reader_input(draw_batch(pools, np.random.default_rng([chosen.seed, 3]), 1024)))
     kept = folder / "further-state.pt"
-    train_light(reader, before, pools, chosen.steps, chosen.fall, chosen.seed, top, kept, loss)
+    train_light(reader, before, pools, chosen.steps, chosen.fall, chosen.seed, top, kept, loss, chosen.mild)
     reader.to(memory_format=torch.contiguous_format)
     write_onnx(reader, folder / READER, (1, 3, CROP, CROP), (0,))
     _mixed(chosen, folder / READER)
@@ -130,6 +130,7 @@ def main() -> None:
     parser.add_argument("--traced", type=int, default=0, help="files of 25 traced scenes each (traced.py)")
     parser.add_argument("--steps", type=int, default=32_000)
     parser.add_argument("--fall", type=int, default=29_000, help="steps at the end over which the rate falls")
+    parser.add_argument("--mild", action="store_true", help="a last round, in which crops are spoilt less")
     parser.add_argument("--keep", type=float, default=0.3, help="part of the old weights in the new ones")
     parser.add_argument("--finder-steps", type=int, default=0, help="steps of the finder; 0: it stays")
     parser.add_argument(

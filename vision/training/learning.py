@@ -15,7 +15,9 @@ from torch.nn import functional  # type: ignore[import-not-found]
 
 from vision.dice_crops import normalised
 from vision.training.other_make import other_make
-from vision.training.samples import Crop, Picture, die_crop, empty_crop, finder_input, tile
+from vision.training.samples import MILDLY, SPOILT, Crop, Picture, die_crop, empty_crop, finder_input, tile
+
+OTHER_MILDLY = 0.4  # of the crops that may look as another maker's dice where less is spoilt
 
 Rng = np.random.Generator
 Pools: TypeAlias = list[tuple[float, list[Picture]]]  # pictures, and the share of learning that they get
@@ -141,13 +143,14 @@ def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
     _learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
 
 
-def draw_batch(pools: Pools, rng: Rng, count: int) -> list[Crop]:
-    """Crops for the reader, three in five on a die."""
+def draw_batch(pools: Pools, rng: Rng, count: int, mild: bool = False) -> list[Crop]:
+    """Crops for the reader, three in five on a die; if `mild` spoilt less."""
+    spoilt = MILDLY if mild else SPOILT
     out: list[Crop] = []
     while len(out) < count:
         picture = _any(pools, rng)
         on_die = len(picture.dice) and rng.random() < 0.68
-        crop = die_crop(picture, rng) if on_die else empty_crop(picture, rng)
+        crop = die_crop(picture, rng, spoilt) if on_die else empty_crop(picture, rng, spoilt)
         if crop is not None:
             out.append(crop)
     return out
@@ -227,13 +230,17 @@ def train_light(
     top: float,
     kept: Path,
     loss: Callable[[Any, Any, list[Crop]], Any] = light_loss,
+    mild: bool = False,
 ) -> None:
     """Teaches the reader `light` `steps` batches of 64 crops, of which some look as another maker's dice may,
-    with the help of the reader `taught`; the rate falls over the last `fall`."""
+    with the help of the reader `taught`; the rate falls over the last `fall`. If `mild` less is spoilt and
+    made to look otherwise: what is easy is then read more surely."""
+    other = OTHER_MILDLY if mild else 1.0
     taught.eval().to(memory_format=torch.channels_last)
 
     def step_of(rng: Rng) -> tuple[Any, float]:
-        batch = [replace(c, crop=other_make(c.crop, rng)) for c in draw_batch(pools, rng, 64)]
+        batch = draw_batch(pools, rng, 64, mild)
+        batch = [replace(c, crop=other_make(c.crop, rng)) if rng.random() < other else c for c in batch]
         x = reader_input(batch).to(memory_format=torch.channels_last)
         with torch.no_grad():
             said = taught(x)

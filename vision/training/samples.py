@@ -4,6 +4,7 @@ reader."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -18,6 +19,10 @@ U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 
 NOTHING, COVERED = 0, 8  # the reader's classes beside 1-6 and 7, the star
+SPOILT, MILDLY = (
+    (0.25, 0.6, 1.0),
+    (0.1, 0.25, 0.5),
+)  # how much of what lens and sensor do crops are shown with
 TILE = 224
 CELL = 4
 
@@ -62,8 +67,8 @@ def _kind(picture: Picture, die: np.void) -> int | None:
     return COVERED if 0.12 < visible < 0.78 else None
 
 
-def die_crop(picture: Picture, rng: Rng) -> Crop | None:
-    """A crop about a random die of the picture, not quite in the middle."""
+def die_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Crop | None:
+    """A crop about a random die of the picture, not quite in the middle, spoilt by one of `spoilt`."""
     die = picture.dice[int(rng.integers(len(picture.dice)))]
     kind = _kind(picture, die)
     if kind is None:
@@ -85,7 +90,7 @@ def die_crop(picture: Picture, rng: Rng) -> Crop | None:
         picture.pyramid.crop(x + jx, y + jy, seen, turn, mirror),
         rng,
         1.7,
-        float(rng.choice([0.25, 0.6, 1.0])),
+        float(rng.choice(spoilt)),
     )
     clear = kind != COVERED
     return Crop(
@@ -98,7 +103,7 @@ def die_crop(picture: Picture, rng: Rng) -> Crop | None:
     )
 
 
-def empty_crop(picture: Picture, rng: Rng) -> Crop | None:
+def empty_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Crop | None:
     """A crop where no die's top face is: ground, clutter, the side of a die, the gap between two, one pip
     alone."""
     h, w = picture.image.shape[:2]
@@ -130,7 +135,7 @@ def empty_crop(picture: Picture, rng: Rng) -> Crop | None:
         picture.pyramid.crop(x, y, size, rng.uniform(-math.pi, math.pi), bool(rng.random() < 0.5)),
         rng,
         1.7,
-        float(rng.choice([0.25, 0.6, 1.0])),
+        float(rng.choice(spoilt)),
     )
     return Crop(crop, NOTHING, (0, 0, 0), (0, 0), False, False)
 
