@@ -15,7 +15,7 @@ from tests.house.papers import ROOT
 OUTSIDE = {
     "engine": set(),
     "vision": {"numpy", "cv2"},
-    "vision/training": {"numpy", "cv2", "torch", "onnx"},
+    "vision/training": {"numpy", "cv2", "torch", "onnx", "mitsuba", "pyoidn"},
     "firmware": {
         "numpy", "cv2", "PIL", "click", "aiohttp", "msgspec", "gpiozero", "luma", "lgpio", "smbus2",
         "reportlab",

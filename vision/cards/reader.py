@@ -17,7 +17,7 @@ from vision.cards.level import from_pixels
 from vision.cards.match import Match, from_about, in_outline, rivalled, told_apart
 from vision.cards.outlines import SHRUNK, WORK, Outline, find_outlines, inside
 from vision.cards.reading import CardReading, CardReason
-from vision.cards.references import Prepared, prepared
+from vision.cards.references import Look, Prepared, prepared
 from vision.picture import Frame, Points
 from vision.reading import Place
 from vision.table import Table
@@ -26,6 +26,7 @@ _SAME_SPOT = 0.3  # of a card's visible blocks that may lie on another card
 _SAME_PLACE = 0.3  # of a card's size between the middles of two proposals for the same card
 _SAME_LAY = 0.03  # of a card's size between the corners of two proposals that are one
 _REACH = 1.3  # of a card's size between the middles of two of which one lies on the other
+_MORE_THAN_A_STRIP = 0.3  # of a card
 _OUTLINES = 80  # the straightest, which are tried
 _ABOUT = 24  # pixels about a part of the searched picture that is looked at closely
 _OTHER_SIZE = 0.5  # by which, as a logarithm, cards of one picture may differ in size
@@ -195,7 +196,7 @@ def _in_clutter(
         for proposal in proposals(part, (x, y), features_of(ready), size):
             known = [*read, *found]
             look, middle = proposal.look, proposal.plane[:2, 2]
-            if any(one.name == look.face.name and _is_at(one.corners, middle) for one in known):
+            if _is_one_of(look, middle, known):
                 continue
             if any(one.is_same(proposal) and not one.has_news(known) for one in refused):
                 continue
@@ -206,7 +207,7 @@ def _in_clutter(
             if match is None or _taken(match, known):
                 continue
             if match.verdict.fits:
-                found.append(match)
+                found += [match] if _is_another(match, known) else []
             else:
                 refused.append(_Refused(match, proposal, len(known)))
     for one in refused:  # some lay under cards that were read after them
@@ -214,7 +215,7 @@ def _in_clutter(
         if not one.has_news(known):
             continue
         again = one.match.under(sight, known)
-        if again.verdict.fits and not _taken(again, known):
+        if again.verdict.fits and _is_another(again, known) and not _taken(again, known):
             found.append(again)
     return found
 
@@ -318,6 +319,21 @@ def _taken(match: Match, known: Sequence[Match]) -> bool:
 
 def _size(corners: Points) -> float:
     return math.sqrt(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _is_one_of(look: Look, middle: Points, known: Sequence[Match]) -> bool:
+    """Whether a face with its middle there is one of the known cards. Of a print that repeats, what lies
+    within a card is that card, some steps off."""
+    is_there = _holds if look.steps else _is_at
+    return any(one.name == look.face.name and is_there(one.corners, middle) for one in known)
+
+
+def _is_another(match: Match, known: Sequence[Match]) -> bool:
+    """Whether what fits is a card beside the known ones. Of a print that repeats a strip fits in many
+    places."""
+    if match.look.steps and match.verdict.open.mean() < _MORE_THAN_A_STRIP:
+        return False
+    return not _is_one_of(match.look, match.corners.mean(0), known)
 
 
 def _is_at(quad: Points, middle: Points) -> bool:
