@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from vision.dice import FrameError, read_dice
 from vision.reading import Die, Place, Reason, Value
-from vision.training.clutter import ground, litter, over_litter
 from vision.training.develop import develop
-from vision.training.die_make import make
-from vision.training.die_picture import Light, draw, facing
+from vision.training.scenes.clutter import ground, litter, over_litter
+from vision.training.scenes.die_make import make
+from vision.training.scenes.die_picture import Light, draw, facing
 
 DATA = Path(os.environ.get("BLUFFBOX_DATA", Path(__file__).parents[3] / "shared" / "data"))
 

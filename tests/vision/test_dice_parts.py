@@ -16,8 +16,8 @@ from vision.dice_doubt import judged
 from vision.dice_lean import LEAN, leaning
 from vision.dice_nets import DiceNets, Look
 from vision.reading import Place
-from vision.training.scene import SCENE, scene
-from vision.training.spotted import spotted_ground
+from vision.training.scenes.scene import SCENE, scene
+from vision.training.scenes.spotted import spotted_ground
 
 
 @pytest.mark.parametrize("size", [15.0, 21.0, 60.0, 200.0])

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.training.die_make import apart, make
-from vision.training.die_odd import FAINTEST, odd
+from vision.training.scenes.die_make import apart, make
+from vision.training.scenes.die_odd import FAINTEST, odd
 
 
 def test_odd_dice_differ_and_can_still_be_told() -> None:

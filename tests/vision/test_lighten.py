@@ -14,8 +14,8 @@ from vision.training import lighten  # noqa: E402
 from vision.training.learning import draw_batch, reader_input, train_light  # noqa: E402
 from vision.training.nets import Reader, Split  # noqa: E402
 from vision.training.samples import Picture  # noqa: E402
-from vision.training.scene import scene  # noqa: E402
-from vision.training.store import LABEL  # noqa: E402
+from vision.training.scenes.scene import scene  # noqa: E402
+from vision.training.scenes.store import LABEL  # noqa: E402
 
 
 def _pictures(count: int) -> list[Picture]:

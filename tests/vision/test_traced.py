@@ -10,8 +10,8 @@ mi = pytest.importorskip("mitsuba")
 pytest.importorskip("pyoidn")
 
 from vision.dice import read_dice  # noqa: E402
-from vision.training.scene import SCENE  # noqa: E402
-from vision.training.traced import View, traced, view_of  # noqa: E402
+from vision.training.scenes.scene import SCENE  # noqa: E402
+from vision.training.scenes.traced import View, traced, view_of  # noqa: E402
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -10,8 +10,8 @@ import numpy as np
 
 from vision.bench.labels import EMPTY, Labelled, LabelsError
 from vision.training.develop import develop
-from vision.training.scene import SCENE, scene
-from vision.training.spotted import spotted_ground
+from vision.training.scenes.scene import SCENE, scene
+from vision.training.scenes.spotted import spotted_ground
 
 DRAWN = "without dice: drawn"
 PIPS = "without dice: things with pips"

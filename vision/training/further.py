@@ -4,8 +4,8 @@ needed.
 python -m vision.training.further --work WORK --data DATA --tables TABLES --leaning LEANING --traced 40
 
 Needs what `vision.training.train` needs; TABLES and LEANING are what `vision.training.lighten` has, and
-`--traced` asks for files of scenes whose light was traced (`vision.training.traced`), minutes each. The
-scenes are drawn into WORK where they are not there yet, and the networks that ship say what the first
+`--traced` asks for files of scenes whose light was traced (`scenes/traced.py`), minutes each. The scenes are
+drawn into WORK where they are not there yet, and the networks that ship say what the first
 round's would. What comes of it is WORK/further/dice_reader.onnx, and beside it dice_finder.onnx, taught
 further where there are `--finder-steps`, else the one that ships; both keep a part of what they were
 (`vision.training.between`). With `--leave-out nb mt` networks of the same kind learn from nothing, without
@@ -39,7 +39,7 @@ from vision.training.learning import (
 from vision.training.nets import Finder, write_onnx
 from vision.training.photos import with_dice
 from vision.training.samples import TILE
-from vision.training.store import draw_shards
+from vision.training.scenes.store import draw_shards
 from vision.training.taken_back import finder_of, light_reader, reader_of, settle_norms
 from vision.training.train import arguments, begun, drawn_scenes, photo_pools, pools_without
 
@@ -127,7 +127,7 @@ def main() -> None:
     parser = arguments(__doc__, photos=166, seed=829)
     parser.add_argument("--leaning", type=Path, help="as --tables, with dice that lean")
     parser.add_argument("--shards", type=int, default=22, help="files of 250 scenes each")
-    parser.add_argument("--traced", type=int, default=0, help="files of 25 traced scenes each (traced.py)")
+    parser.add_argument("--traced", type=int, default=0, help="files of 25 traced scenes each")
     parser.add_argument("--steps", type=int, default=32_000)
     parser.add_argument("--fall", type=int, default=29_000, help="steps at the end over which the rate falls")
     parser.add_argument("--mild", action="store_true", help="a last round, in which crops are spoilt less")

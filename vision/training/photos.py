@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
 from vision.training.samples import Picture
-from vision.training.store import LABEL
+from vision.training.scenes.store import LABEL
 
 U8 = NDArray[np.uint8]
 # Gives every place of a picture that may be a top face: x, y, size in pixels, chance 0-1 that it is.

@@ -33,7 +33,7 @@ from vision.training.learning import Pools, train_finder, train_reader
 from vision.training.nets import Finder, Reader, write_onnx
 from vision.training.photos import Photo, learnt_from, mistaken, photos, with_dice
 from vision.training.samples import TILE, Picture
-from vision.training.store import LABEL, draw_shards, load_shards
+from vision.training.scenes.store import LABEL, draw_shards, load_shards
 
 U8 = NDArray[np.uint8]
 

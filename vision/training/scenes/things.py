@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour, paint, ring, shade_under, write
+from vision.training.scenes.brush import any_colour, paint, ring, shade_under, write
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.die_make import TEXTURE, Make
+from vision.training.scenes.die_make import TEXTURE, Make
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

@@ -15,13 +15,13 @@ import numpy as np
 import pyoidn  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour
-from vision.training.die_make import Make, make
-from vision.training.die_odd import odd
-from vision.training.die_picture import facing, tilt_towards
-from vision.training.scene import SCENE, Known
-from vision.training.traced_die import ON_TOP, Body, body, material, shape, top_share
-from vision.training.traced_room import light, table, things
+from vision.training.scenes.brush import any_colour
+from vision.training.scenes.die_make import Make, make
+from vision.training.scenes.die_odd import odd
+from vision.training.scenes.die_picture import facing, tilt_towards
+from vision.training.scenes.scene import SCENE, Known
+from vision.training.scenes.traced_die import ON_TOP, Body, body, material, shape, top_share
+from vision.training.scenes.traced_room import light, table, things
 
 mi.set_variant("scalar_rgb")  # before anything of mitsuba's is made
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.rough import rough_ground
-from vision.training.scene import SCENE, Known, scene
-from vision.training.spotted import spotted_ground
+from vision.training.scenes.rough import rough_ground
+from vision.training.scenes.scene import SCENE, Known, scene
+from vision.training.scenes.spotted import spotted_ground
 
 SHARD = 250
 LABEL = np.dtype(
@@ -58,7 +58,7 @@ def _scene(rng: np.random.Generator, backdrops: list[Path], kind: str) -> tuple[
             backdrop = spotted_ground(rng, SCENE)
         return scene(rng, backdrop, leaning=True)
     # What traces light needs more to be installed than the other kinds do.
-    draw = import_module("vision.training.traced").traced if kind == "traced" else scene
+    draw = import_module("vision.training.scenes.traced").traced if kind == "traced" else scene
     if backdrops and rng.random() < 0.125:
         photo = cv2.imread(str(backdrops[int(rng.integers(len(backdrops)))]))
         backdrop = None if photo is None else _square(np.asarray(photo, np.uint8), rng)

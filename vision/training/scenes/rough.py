@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour, grain, ring
+from vision.training.scenes.brush import any_colour, grain, ring
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.clutter import ground, litter, over_litter
-from vision.training.die_make import Make, make
-from vision.training.die_odd import odd
-from vision.training.die_picture import Light, draw, facing, tilt_towards
+from vision.training.scenes.clutter import ground, litter, over_litter
+from vision.training.scenes.die_make import Make, make
+from vision.training.scenes.die_odd import odd
+from vision.training.scenes.die_picture import Light, draw, facing, tilt_towards
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

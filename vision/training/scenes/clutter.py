@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour, grain, paint, ring, shade_under
-from vision.training.things import ball, block, card, coin, key, marker, pen, scribble, tray
+from vision.training.scenes.brush import any_colour, grain, paint, ring, shade_under
+from vision.training.scenes.things import ball, block, card, coin, key, marker, pen, scribble, tray
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

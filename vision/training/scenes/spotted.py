@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour, grain, paint, ring, shade_under, write
-from vision.training.clutter import ground
+from vision.training.scenes.brush import any_colour, grain, paint, ring, shade_under, write
+from vision.training.scenes.clutter import ground
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

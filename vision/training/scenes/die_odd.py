@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour
-from vision.training.die_make import STAR, TEXTURE, Make, apart
+from vision.training.scenes.brush import any_colour
+from vision.training.scenes.die_make import STAR, TEXTURE, Make, apart
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

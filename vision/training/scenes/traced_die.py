@@ -11,8 +11,8 @@ import mitsuba as mi  # type: ignore[import-not-found]
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import grain
-from vision.training.die_make import TEXTURE, Make
+from vision.training.scenes.brush import grain
+from vision.training.scenes.die_make import TEXTURE, Make
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]

@@ -10,8 +10,8 @@ import mitsuba as mi  # type: ignore[import-not-found]
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.brush import any_colour, grain
-from vision.training.clutter import ground, litter
+from vision.training.scenes.brush import any_colour, grain
+from vision.training.scenes.clutter import ground, litter
 
 Rng = np.random.Generator
 U8 = NDArray[np.uint8]
