@@ -215,7 +215,7 @@ def _in_clutter(
         if not one.has_news(known):
             continue
         again = one.match.under(sight, known)
-        if again.verdict.fits and _is_another(again, known) and not _taken(again, known):
+        if again.verdict.fits and _is_another(again, known):
             found.append(again)
     return found
 
@@ -228,7 +228,7 @@ def _in_view_of_all(sight: Sight, found: Sequence[Match]) -> Iterator[Match]:
             continue
         others = [one for one in found if one is not match and one.verdict.sure]
         again = from_about(sight, match.look, match.plane, others)
-        better = again is not None and again.verdict.sure and not _taken(again, others)
+        better = again is not None and again.verdict.sure and _is_another(again, others)
         yield again if again is not None and better else match
 
 
@@ -333,7 +333,7 @@ def _is_another(match: Match, known: Sequence[Match]) -> bool:
     places."""
     if match.look.steps and match.verdict.open.mean() < _MORE_THAN_A_STRIP:
         return False
-    return not _is_one_of(match.look, match.corners.mean(0), known)
+    return not (_is_one_of(match.look, match.corners.mean(0), known) or _taken(match, known))
 
 
 def _is_at(quad: Points, middle: Points) -> bool:

@@ -16,17 +16,23 @@ F32 = NDArray[np.float32]
 MIDDLE = 127.5  # what is 0 to a finder, 255 being 1
 
 
+def _place(row: int, column: int) -> tuple[int, int, int, int, int]:
+    """Row and column of a layer's window, and where that pixel is: its first channel, and the quad's row and
+    column. The step's own pixel is the quad's first; one before it belongs to the quad before."""
+    down, y = divmod(row + 1, SIDE)
+    across, x = divmod(column + 1, SIDE)
+    return row, column, (y * SIDE + x) * 3, down, across
+
+
+_PLACES = [_place(row, column) for row in range(3) for column in range(3)]
+
+
 def on_quads(weights: F32, bias: F32) -> tuple[F32, F32]:
     """The weights (n, CHANNELS, 2, 2) and the bias (n) of a layer that answers quads as one of `weights`
     (n, 3, 3, 3) and `bias` (n), stepping by 2 with an edge of 1, answers (pixels - MIDDLE) / MIDDLE."""
     out = np.zeros((len(weights), CHANNELS, 2, 2), np.float64)
-    for row in range(3):
-        for column in range(3):
-            # The step's own pixel is the quad's first; one before it belongs to the quad before.
-            down, y = divmod(row + 1, SIDE)
-            across, x = divmod(column + 1, SIDE)
-            first = (y * SIDE + x) * 3
-            out[:, first : first + 3, down, across] = weights[:, :, row, column]
+    for row, column, first, down, across in _PLACES:
+        out[:, first : first + 3, down, across] = weights[:, :, row, column]
     out[:, BEYOND] = (MIDDLE - GREY) * out.sum(1)
     return (out / MIDDLE).astype(np.float32), (bias - weights.sum((1, 2, 3))).astype(np.float32)
 
@@ -34,12 +40,8 @@ def on_quads(weights: F32, bias: F32) -> tuple[F32, F32]:
 def off_quads(weights: F32, bias: F32) -> tuple[F32, F32]:
     """The way back from what `on_quads` gives to what it was given."""
     out = np.zeros((len(weights), 3, 3, 3), np.float64)
-    for row in range(3):
-        for column in range(3):
-            down, y = divmod(row + 1, SIDE)
-            across, x = divmod(column + 1, SIDE)
-            first = (y * SIDE + x) * 3
-            out[:, :, row, column] = weights[:, first : first + 3, down, across]
+    for row, column, first, down, across in _PLACES:
+        out[:, :, row, column] = weights[:, first : first + 3, down, across]
     out *= MIDDLE
     return out.astype(np.float32), (bias + out.sum((1, 2, 3))).astype(np.float32)
 
