@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from engine import View
 from engine.biz_bluff.box import read_box
@@ -34,6 +35,14 @@ HOLD = 0.8  # on OK, which does not run on
 RUN_ON = HELD_AFTER + RUN_EVERY / 2  # on the others: they are held, and do not run yet
 GAP = 0.12  # between two presses
 PATIENCE = 45.0  # for which cards may wait for the eye, tidied again and again, before bots key them in
+
+
+class Move(NamedTuple):
+    """A finger goes down on a button or comes up, and moves again after `then` seconds at the earliest."""
+
+    button: Button
+    down: bool
+    then: float
 
 
 class Players:
@@ -70,7 +79,8 @@ class Players:
         self._encore = encore
         self._bids = BoardBids(set_down)
         self._over_since: dict[int, float] = {}
-        self._moves: dict[int, deque[tuple[float, Button, bool]]] = {}
+        self._moves: dict[int, deque[Move]] = {}
+        self._due: dict[int, float] = {}  # when each next one is
         self._thinks: dict[int, float] = {}
         self._waiting: tuple[Play, int] | None = None  # cards for the eye, in this state of the game
         self._waits_since = 0.0
@@ -82,32 +92,29 @@ class Players:
             return
         self.bots.discard(pod)
         self._thinks.pop(pod, None)
-        for _, button, down in self._moves.pop(pod, ()):
-            if not down:
-                self._press(pod, button, False)
+        for move in self._moves.pop(pod, ()):
+            if not move.down:
+                self._press(pod, move.button, False)
 
     def do(self, pod: int, made: Iterable[Press], now: float) -> bool:
         """Lets the fingers of a bot make these presses, unless they are busy; whether they do."""
         if pod not in self.bots or self._moves.get(pod):
             return False
-        self._moves[pod] = _in_time(made, now)
+        self._begin(pod, made, now)
         return True
 
     def tick(self, now: float) -> None:
         for pod in sorted(self.bots):
             moves = self._moves.get(pod)
             if moves:
-                while moves and moves[0][0] <= now:
-                    _, button, down = moves.popleft()
-                    self._press(pod, button, down)
-                if not moves:
-                    self._thinks[pod] = now + GAP
+                if self._due[pod] <= now:
+                    self._make(pod, moves.popleft(), now)
             elif now >= self._thinks.setdefault(pod, now + self._wait()):
                 self._thinks[pod] = now + self._wait()
                 self._move(pod, now)
 
     def next_tick(self) -> float | None:
-        times = [moves[0][0] for pod, moves in self._moves.items() if moves and pod in self.bots]
+        times = [self._due[pod] for pod, moves in self._moves.items() if moves and pod in self.bots]
         times += [at for pod, at in self._thinks.items() if pod in self.bots and not self._moves.get(pod)]
         if any(pod not in self._thinks and not self._moves.get(pod) for pod in self.bots):
             return 0.0
@@ -125,7 +132,16 @@ class Players:
                 made = self._in_lobby(stage, pod)
             case Play() if pod in stage.desks:
                 made = self._in_play(stage, pod, now)
-        self._moves[pod] = _in_time(made or (), now)
+        self._begin(pod, made or (), now)
+
+    def _begin(self, pod: int, made: Iterable[Press], now: float) -> None:
+        self._moves[pod], self._due[pod] = deque(_moves(made)), now
+
+    def _make(self, pod: int, move: Move, now: float) -> None:
+        """The next movement waits from now on, not from when this one was due: on a slow computer fingers are
+        late, but none is up again before it was seen down."""
+        self._press(pod, move.button, move.down)
+        self._thinks[pod] = self._due[pod] = now + move.then
 
     def _in_lobby(self, lobby: Lobby, pod: int) -> Iterable[Press] | None:
         """A bot joins where a person has, and leaves the choice of the game to people if there are any."""
@@ -253,15 +269,11 @@ class Players:
         return presses(hand, said, self._words(), view)
 
 
-def _in_time(made: Iterable[Press], at: float) -> deque[tuple[float, Button, bool]]:
-    """When the fingers go down and up for these presses, from `at` on."""
-    moves: deque[tuple[float, Button, bool]] = deque()
+def _moves(made: Iterable[Press]) -> Iterator[Move]:
+    """How the fingers go down and up for these presses."""
     for button, long in made:
-        moves.append((at, button, True))
-        at += _stays(button, long)
-        moves.append((at, button, False))
-        at += GAP
-    return moves
+        yield Move(button, True, _stays(button, long))
+        yield Move(button, False, GAP)
 
 
 def _stays(button: Button, long: int) -> float:
