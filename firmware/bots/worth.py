@@ -12,7 +12,10 @@ from engine.kuhhandel.money import cheapest, payable
 from firmware.words.values import amounts, mapping, number, numbers
 
 SET = 4
-_REACH = 6  # presses
+_NOTE = 10  # the smallest that is worth anything
+_REACH = 60  # what a finger adds while others bid: a hold and a tap
+_REACH_BY_ONES = 30  # the same where a tap adds 1 and a hold 10: three holds
+_NEAR = 30
 _STRIDE = 0.25  # a bid goes so far towards the most that the bidder would give
 _OWN = (0.6, 0.75, 0.95, 1.3)  # how much more an animal is wanted by who has so many of its kind
 _RICHEST = max(ANIMALS.values())
@@ -65,10 +68,10 @@ class Means:
     def bid(self, lowest: int, most: int, step: int) -> int:
         """What to bid from `lowest` to `most`: some way up, but not farther than a finger goes while others
         bid too, and an amount that can be paid without a loss if one is near. `step`: of a finger."""
-        up = min(int(_STRIDE * (most - lowest)), _REACH * step)
+        up = min(int(_STRIDE * (most - lowest)), _REACH if step >= _NOTE else _REACH_BY_ONES)
         first, liked = _in_tens(lowest), _in_tens(lowest + up)
         stock = payable(self.notes)
-        amounts = range(first, min(most, liked + 3 * step) + 1, 10)
+        amounts = range(first, min(most, liked + _NEAR) + 1, _NOTE)
         for amount in sorted(amounts, key=lambda amount: abs(amount - liked)):
             if sum(cheapest(stock, amount)) == amount:
                 return amount
@@ -76,8 +79,8 @@ class Means:
 
 
 def _in_tens(amount: int) -> int:
-    """The next sum that notes can make: none is below ten."""
-    return -(-amount // 10) * 10
+    """The next sum that notes can make."""
+    return -(-amount // _NOTE) * _NOTE
 
 
 def near(notes: Sequence[int], worth: float) -> tuple[int, ...]:

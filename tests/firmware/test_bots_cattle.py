@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from copy import deepcopy
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -177,6 +178,19 @@ def test_it_bids_what_it_can_pay_exactly_if_that_is_near() -> None:
     assert means.bid(30, 120, 10) == 50
     assert means.bid(110, 140, 10) == 120, "nothing exact is near"
     assert near((0, 10, 50, 50, 200), 120) == (10, 50, 50)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("step", ["10", "1"])
+def test_bids_go_up_now_by_little_and_now_by_much(edition: str, step: str) -> None:
+    """Also where a bid may be higher by 1: there it was always the next ten, twelve times in an auction."""
+    evening = Evening(Setup(edition, (1, 2, 3, 4), {"bid-step": step}), 0)
+    evening.run()
+    bids = [bid for bid, _ in evening.bids]
+    raised = Counter(bid - last if bid > last else bid for last, bid in pairwise([0, *bids]))
+    assert len(raised) > 3
+    assert max(raised.values()) < 0.7 * len(bids), raised
+    assert len(bids) < 8 * sum(event.key == "turned-up" for event in evening.match.events)
 
 
 def test_it_keys_in_what_lies_there_where_the_eye_is_not_asked() -> None:
