@@ -84,6 +84,28 @@ def test_whose_turn_it_is_and_what_seats_have_is_not_cut(
     context.close()
 
 
+@pytest.mark.parametrize("width", [1200, 1366])
+@pytest.mark.parametrize("kind", ["all", "seat"])
+def test_what_the_head_of_the_page_says_is_not_cut_in_any_language(
+    house: FakeHouse, web: WebThread, browser: Browser, kind: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 650})
+    for language in LANGUAGES:
+        house.words = page_texts(Words(language).say)
+        house.tell(language=language)
+        tab = context.new_page()
+        go(tab, web, page_of(house, kind, 3))
+        for name in ("#keys", "#simulated"):
+            note = tab.locator(name)
+            expect(note).to_be_visible()
+            assert note.evaluate("(one) => one.scrollWidth <= one.clientWidth"), (language, name)
+        head = tab.locator("header").bounding_box()
+        assert head is not None
+        assert head["height"] <= 34, "the pods have as much room as before"
+        tab.close()
+    context.close()
+
+
 TEXTS = (
     ".key.back",
     ".key.ok",
