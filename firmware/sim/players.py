@@ -27,7 +27,7 @@ from firmware.table.lobby import Lobby
 from firmware.table.play import Play
 from firmware.table.stage import Stage
 from firmware.words import Words
-from firmware.words.values import mapping, number, seat_or_none
+from firmware.words.values import mapping, number, seat_or_none, seats
 from vision.reading import Value
 
 TAP = 0.08  # seconds that a finger stays down
@@ -176,6 +176,8 @@ class Players:
         view = play.match.view(pod)
         if desk.vote is not None:
             return self._say(desk.vote, Said(desk.vote.asked.key, "yes"), view)
+        if _waits_for_a_vote(play, pod, view):
+            return None
         if isinstance(desk.over, OverHand):
             since = self._over_since.setdefault(pod, now)
             rested = now >= since + self._encore and self.bots >= set(play.desks)
@@ -286,6 +288,14 @@ def _stays(button: Button, long: int) -> float:
 def _is_by_hand(play: Play) -> bool:
     """Whether only what need not be said is open: what the eye is not asked any more is keyed in by hand."""
     return bool(play.match.open) and all(request.aside for request in play.match.open)
+
+
+def _waits_for_a_vote(play: Play, pod: int, view: View) -> bool:
+    """Whether it has said yes to taking back, and somebody is still asked: its own next step would be the end
+    of the question."""
+    lost = play.house.lost_seats(play.desks)
+    asked = any(desk.vote for seat, desk in play.desks.items() if seat not in lost)
+    return asked and pod in seats(mapping(view["votes"]).get("undo", ()))
 
 
 def _given(view: View, seat: int) -> tuple[int, ...]:

@@ -51,6 +51,7 @@ class Toll:
     troubles: int = 0
     talks: int = 0
     glass: int = 0  # how often all glass was compared
+    said: frozenset[str] = frozenset()  # under which keys anything was answered
 
 
 class Soak(ABC):
@@ -146,7 +147,8 @@ class Soak(ABC):
         self._compare_glass(now=True)
         self.toll.seconds = self.clock.now - began
         self.toll.frames = self.rehearsal.reads
-        self._check_end(play)
+        self.toll.said = frozenset(answer.key for answer in play.match.journal)
+        self._check_end(play)  # before that is over another game may have been begun
         self.box.stop()
         return self.toll
 
