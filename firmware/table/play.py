@@ -41,6 +41,7 @@ log = logging.getLogger(__name__)
 NEWS_FOR = 4.0  # seconds that small news stays on the glass if nobody presses
 READ_FOR: Mapping[str, float] = {"piles": 10.0, "settled": 8.0}  # what takes longer to read
 LASTING = frozenset({"verdict", "shown", "won", "ended-by-vote", AUDIT})  # stays until it has been seen
+VOTED = frozenset({"vote-lost", "ended-by-vote"})  # who had said yes is no news any more
 THROWS = frozenset({"thrown", "first-throw"})  # what was read: until it has been seen, the dice stay
 
 PIECES: Mapping[str, Callable[[Match, Callable[[Seat], bool]], Pieces]] = {
@@ -309,9 +310,11 @@ class Play:
         self.account.append(event)
         self._cry(event, self.match.setup.game)
         self.pieces.told(event)
-        if event.key in ("disputed", "taken-back"):
-            for desk in self.desks.values():
+        for desk in self.desks.values():
+            if event.key in ("disputed", "taken-back"):
                 desk.news.clear()
+            elif event.key in VOTED:
+                desk.news = [news for news in desk.news if not _was_asked(news.event, event)]
         until = None if event.key in LASTING else self._now + READ_FOR.get(event.key, NEWS_FOR)
         for seat, desk in self.desks.items():
             asked, desk.audits = desk.audits, desk.audits and event.key != AUDIT
@@ -391,3 +394,8 @@ class Play:
 
     def _countdown(self) -> Countdown | None:
         return next((request for request in self.match.open if isinstance(request, Countdown)), None)
+
+
+def _was_asked(vote: Event, settled: Event) -> bool:
+    """Whether this says who was for what has been settled now."""
+    return vote.key == "vote" and vote.values["on"] == settled.values.get("on", "end")

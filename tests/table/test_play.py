@@ -5,6 +5,7 @@ import pytest
 from engine import Setup
 from firmware.errors import JournalFull
 from firmware.glass import icons
+from firmware.hands import Said
 from firmware.table.desk import DEAF_FOR
 from firmware.table.play import NEWS_FOR, Play
 from firmware.table.stage import Sight
@@ -318,6 +319,24 @@ def test_a_game_is_ended_by_all_who_are_still_in(rig: Rig) -> None:
     assert "OK" in rig.text(1), "what stays until it has been read says by which button it goes"
     rig.press(1, "o" * (len(rig.desk(1).news) + 1))
     assert rig.journal.unfinished() == []
+
+
+@pytest.mark.parametrize("last", ["yes", "no"])
+def test_what_a_vote_has_come_to_is_read_before_who_wanted_it(rig: Rig, last: str) -> None:
+    rig.choose(1, "end", "yes")
+    rig.say(2, "end", "yes")
+    rig.say(3, "end", last)
+    for seat in SEATS:
+        assert "wants to end the game" not in rig.text(seat)
+        assert ("ends by vote" if last == "yes" else "against") in rig.text(seat)
+
+
+def test_a_vote_that_is_lost_leaves_the_other_one_alone(rig: Rig) -> None:
+    rig.say(3, "bid", "6x3")
+    for seat, key, said in ((1, "undo", "yes"), (2, "end", "yes"), (3, "end", "no")):
+        rig.play._heard(seat, Said(key, said))
+    told = [(news.event.key, news.event.values.get("on")) for news in rig.desk(1).news]
+    assert told == [("vote", "undo"), ("vote-lost", "end")]
 
 
 def test_who_has_said_yes_may_think_better_of_it(rig: Rig) -> None:
