@@ -15,6 +15,7 @@ from vision.dice_crops import Pyramid
 from vision.dice_doubt import CLEAR, NOTHING, judged
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, LEAN_ON_TABLE, leaning
 from vision.dice_nets import DiceNets, Face, Found, Look
+from vision.dice_second import Judged, heard
 from vision.errors import VisionError
 from vision.reading import DiceReading, Place
 
@@ -76,25 +77,31 @@ def read_with(
     """As `read_dice`, with other networks than the shipped ones: for training and for measuring."""
     height, width = frame.shape[:2]
     pyramid = Pyramid(frame)
-    looks = _settle(faces(nets, pyramid, _bounds(table, width, height)), pyramid, table)
+    looks = faces(nets, pyramid, _bounds(table, width, height))
+    dice = _judged(looks, pyramid, table, few_lean)
+    if nets.has_second:
+        dice = _judged(heard(nets, pyramid, looks, dice), pyramid, table, few_lean)
+    return DiceReading(tuple(sorted((d.die for d in dice), key=lambda d: (d.y, d.x))))
+
+
+def _judged(looks: list[Look], pyramid: Pyramid, table: Plane | None, few_lean: float) -> list[Judged]:
+    """What the looks at a frame say is there."""
+    height, width = pyramid.level(0).shape[:2]
+    looks = _settle(looks, pyramid, table)
     places = np.array([(k.x, k.y) for k in looks]).reshape(-1, 2)
     downs = np.array([k.down for k in looks]).reshape(-1, 2)
     ways = None if table is None else partial(_upright_way, table)
     lean = leaning(places, downs, np.array([k.slope for k in looks]), width, height, ways)
+
+    def place_of(k: Look) -> Place | None:
+        return None if table is None else table.place_of(k.x, k.y)
+
     most = LEAN if len(looks) >= FEW else LEAN_OF_FEW if table is None else few_lean
-    dice = [
-        judged(
-            k,
-            float(off),
-            bool(off > most),
-            looks,
-            pyramid,
-            None if table is None else table.place_of(k.x, k.y),
-        )
+    return [
+        Judged(k, float(off), judged(k, float(off), bool(off > most), looks, pyramid, place_of(k)))
         for k, off in zip(looks, lean, strict=True)
         if not any(other < off - SKEW and _on_body(k, d) for d, other in zip(looks, lean, strict=True))
     ]
-    return DiceReading(tuple(sorted(dice, key=lambda d: (d.y, d.x))))
 
 
 def _upright_way(table: Plane, x: float, y: float) -> tuple[float, float]:

@@ -30,6 +30,7 @@ STEADY = 0.1
 # Where the pips say the same of a die that lies flat, seen from above, among others alike, and the table
 # tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
+WITNESSED_UNSIZED_DOUBT = 0.05
 DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
 # A one is sure from this chance if it is a die at all; in company, where hardly one is none, from less, if it
 # is no star: small faint ones look like it.
@@ -90,8 +91,8 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     if chance >= needed and is_die:
         return True
     flat = off < LEAN and math.hypot(*k.down) < FROM_ABOVE
-    among_dice = sized and in_company
-    return pips == kind and flat and among_dice and chance >= WITNESSED and nothing < WITNESSED_DOUBT
+    most = WITNESSED_DOUBT if sized else WITNESSED_UNSIZED_DOUBT
+    return pips == kind and flat and in_company and chance >= WITNESSED and nothing < most
 
 
 def _doubt(k: Look, kind: int, leans: bool, clear: bool, frame: U8) -> Reason | None:

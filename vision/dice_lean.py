@@ -19,7 +19,7 @@ STANDS, SEES = 0.06, 0.3
 # A die that points elsewhere by more than this (faces; the sine of the angle, about) leans. With few dice and
 # no table the camera may look from anywhere, so only more tells; with few on a table those that lie flat
 # differ less from what it says than among many, so less does.
-LEAN, LEAN_OF_FEW, LEAN_ON_TABLE = 0.25, 0.5, 0.16
+LEAN, LEAN_OF_FEW, LEAN_ON_TABLE = 0.22, 0.5, 0.16
 FEW = 6
 WIDE = 0.07  # usual error of one die's direction
 

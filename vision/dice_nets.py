@@ -1,5 +1,5 @@
-"""Runs the two networks that read dice: one finds top faces in a whole frame, the other reads each of
-them."""
+"""Runs the networks that read dice: one finds top faces in a whole frame, another reads each of them, and a
+third, slower and surer, reads those that the second one doubts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import TypeAlias
 
 import cv2
@@ -21,6 +22,7 @@ U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 Face: TypeAlias = tuple[float, float, float]  # x, y, side of a top face in pixels of the frame
 
+FILES = ("dice_finder.onnx", "dice_reader.onnx", "dice_second.onnx")
 CELL = 4  # pixels of the finder's input to a cell of its map
 BASE = 16.0  # the side of a face, in pixels of the finder's input, for which it says 0
 SMALLEST, LARGEST = 7.0, 40.0  # faces that the finder was taught to see, in pixels of its input
@@ -29,6 +31,8 @@ BAND = 720  # rows of its input that it gets at a time, at most and a little mor
 OVERLAP = 48  # and how far it sees up and down from a cell
 HEAT = 0.22  # below this it is hardly ever a die; the reader decides on the rest
 AT_ONCE = 32  # crops that the reader gets at a time: more is no quicker and needs more memory
+SHARP = 34.0  # pixels of a face in the frame from which its fine crop is sharper than most that were learnt
+SOFT = 1.05  # the deviation of soft focus that is put on it, pixels
 MOST = 160  # faces looked at in one frame, the likeliest first
 
 
@@ -57,11 +61,12 @@ class Look:
 
 
 class DiceNets:
-    """The finder and the reader, from the bytes of their ONNX files. Calls wait for each other: a network
-    is not for two threads at once."""
+    """The finder, the reader and the second reader, from the bytes of their ONNX files; without a second
+    reader nobody is asked twice. Calls wait for each other: a network is not for two threads at once."""
 
-    def __init__(self, finder: bytes, reader: bytes) -> None:
+    def __init__(self, finder: bytes, reader: bytes, second: bytes | None = None) -> None:
         self._finder, self._reader = _net(finder), _net(reader)
+        self._second = None if second is None else _net(second)
         self._quads = Quads()
         self._turn = threading.RLock()
 
@@ -70,9 +75,14 @@ class DiceNets:
     def shipped() -> DiceNets:
         """The networks of this package, loaded when first asked for."""
         here = resources.files("vision")
-        return DiceNets(
-            here.joinpath("dice_finder.onnx").read_bytes(), here.joinpath("dice_reader.onnx").read_bytes()
-        )
+        return DiceNets(*(here.joinpath(name).read_bytes() for name in FILES))
+
+    @staticmethod
+    def kept_in(folder: Path) -> DiceNets:
+        """The networks in `folder`, under their usual names; a second reader only if there is one."""
+        finder, reader, second = (folder / name for name in FILES)
+        again = second.read_bytes() if second.exists() else None
+        return DiceNets(finder.read_bytes(), reader.read_bytes(), again)
 
     def _run(self, net: cv2.dnn.Net, x: F32 | U8) -> F32:
         with self._turn:
@@ -138,12 +148,27 @@ class DiceNets:
         self, pyramid: Pyramid, faces: list[Face], turn: float = 0.0, mirror: bool = False
     ) -> list[Look]:
         """Reads the crop about each face, turned by `turn` radians and perhaps mirrored."""
+        return self._look(self._reader, pyramid, faces, turn, mirror, fine=False)
+
+    @property
+    def has_second(self) -> bool:
+        return self._second is not None
+
+    def look_finely(
+        self, pyramid: Pyramid, faces: list[Face], turn: float = 0.0, mirror: bool = False
+    ) -> list[Look]:
+        """As `look`, by the second reader, which must be there."""
+        assert self._second is not None
+        return self._look(self._second, pyramid, faces, turn, mirror, fine=True)
+
+    def _look(
+        self, net: cv2.dnn.Net, pyramid: Pyramid, faces: list[Face], turn: float, mirror: bool, fine: bool
+    ) -> list[Look]:
         if not faces:
             return []
-        crops = np.stack([pyramid.crop(x, y, size, turn, mirror) for x, y, size in faces])
-        parts = [
-            self._run(self._reader, normalised(crops[i : i + AT_ONCE])) for i in range(0, len(crops), AT_ONCE)
-        ]
+        cut = _softened if fine else Pyramid.crop
+        crops = np.stack([cut(pyramid, x, y, size, turn, mirror) for x, y, size in faces])
+        parts = [self._run(net, normalised(crops[i : i + AT_ONCE])) for i in range(0, len(crops), AT_ONCE)]
         out = np.concatenate(parts).astype(np.float64)
         logits = out[:, :9] - out[:, :9].max(1, keepdims=True)
         chances = np.exp(logits)
@@ -158,6 +183,14 @@ class DiceNets:
             grown = math.exp(min(max(grown, -0.7), 0.7))
             looks.append(Look(tuple(chance), *place, size * grown, down, slope))
         return looks
+
+
+def _softened(pyramid: Pyramid, x: float, y: float, size: float, turn: float, mirror: bool) -> U8:
+    """The fine crop about a face; of a big one no sharper than those that the second reader learnt from."""
+    crop = pyramid.crop(x, y, size, turn, mirror, fine=True)
+    if size < SHARP:
+        return crop
+    return np.asarray(cv2.GaussianBlur(crop, (0, 0), SOFT), np.uint8)
 
 
 def _apart(found: list[Found]) -> list[Found]:

@@ -150,7 +150,7 @@ def _work(method: str, labels: list[Labelled], out: Connection, trained: Path | 
         table = known_table(method, frame)
         if trained is not None and maker(label) != learnt_without:
             learnt_without = maker(label)
-            read = partial(dice.read_with, _networks(trained / f"without-{learnt_without}"))
+            read = partial(dice.read_with, DiceNets.kept_in(trained / f"without-{learnt_without}"))
         if number == 0:  # what is loaded or built on the first call is not part of reading
             read(frame, table)
         # The processor's time: what else runs on the machine does not count, and on one thread it is the
@@ -166,10 +166,6 @@ def _reader(method: str) -> Reader:
         return dice.read_dice
     classic = _METHODS[method]
     return lambda frame, _: classic(frame)
-
-
-def _networks(folder: Path) -> DiceNets:
-    return DiceNets(*((folder / f"dice_{name}.onnx").read_bytes() for name in ("finder", "reader")))
 
 
 def known_table(method: str, frame: Frame) -> Table | None:

@@ -1,2 +1,2 @@
-"""Makes the pictures and trains the two networks that `vision.dice` runs; nothing here is needed at the
+"""Makes the pictures and trains the three networks that `vision.dice` runs; nothing here is needed at the
 table."""

@@ -50,11 +50,11 @@ READER, FINDER = "dice_reader.onnx", "dice_finder.onnx"
 TOP, TOP_MILD, TOP_FROM_NOTHING = 5e-4, 2.5e-4, 2e-3  # the largest step
 
 
-def _shipped(name: str) -> bytes:
+def shipped(name: str) -> bytes:
     return resources.files("vision").joinpath(name).read_bytes()
 
 
-def _pools(chosen: argparse.Namespace) -> Pools:
+def all_pools(chosen: argparse.Namespace) -> Pools:
     """Everything that is learnt from, drawn where it is not there yet."""
     work, data, nets = chosen.work, chosen.data, DiceNets.shipped()
     backdrops = sorted((data / "cards/photos").glob("*.jpg"))
@@ -74,14 +74,14 @@ def _pools(chosen: argparse.Namespace) -> Pools:
 def further(chosen: argparse.Namespace) -> None:
     """Teaches the networks that ship further, or others from nothing, without the makers left out."""
     left: list[str] = chosen.leave_out
-    pools = _pools(chosen)
+    pools = all_pools(chosen)
     folder = chosen.work / ("without-" + "-".join(left) if left else "further")
     folder.mkdir(exist_ok=True)
     _reader(chosen, pools, folder)
     if chosen.finder_steps:
         _finder(chosen, pools, folder)
     else:
-        (folder / FINDER).write_bytes(_shipped(FINDER))
+        (folder / FINDER).write_bytes(shipped(FINDER))
     for name in left:
         other = chosen.work / f"without-{name}"
         other.mkdir(exist_ok=True)
@@ -90,7 +90,7 @@ def further(chosen: argparse.Namespace) -> None:
 
 
 def _reader(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
-    before = reader_of(_shipped(READER))
+    before = reader_of(shipped(READER))
     loss = alone_loss if chosen.leave_out else further_loss
     if chosen.leave_out:
         reader, top = light_reader(), TOP_FROM_NOTHING
@@ -108,7 +108,7 @@ def _finder(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
     if chosen.leave_out:
         finder, top = Finder(), TOP_FROM_NOTHING
     else:
-        finder, top = finder_of(_shipped(FINDER)), TOP
+        finder, top = finder_of(shipped(FINDER)), TOP
         settle_norms(finder, some_tiles(pools, np.random.default_rng([chosen.seed, 4]), 64))
     kept = folder / "finder-state.pt"
     train_finder(finder, pools, chosen.finder_steps, chosen.seed, top, kept)
@@ -120,25 +120,31 @@ def _finder(chosen: argparse.Namespace, pools: Pools, folder: Path) -> None:
 def _mixed(chosen: argparse.Namespace, path: Path) -> None:
     """Keeps a part of the network as it was before."""
     if not chosen.leave_out:
-        path.write_bytes(between(_shipped(path.name), path.read_bytes(), 1 - chosen.keep))
+        path.write_bytes(between(shipped(path.name), path.read_bytes(), 1 - chosen.keep))
 
 
-def main() -> None:
-    parser = arguments(__doc__, photos=166, seed=829)
+def more_arguments(told: str | None, steps: int, fall: int) -> argparse.ArgumentParser:
+    """What those are asked for who teach from all the pictures there are."""
+    parser = arguments(told, photos=166, seed=829)
     parser.add_argument("--leaning", type=Path, help="as --tables, with dice that lean")
     parser.add_argument("--shards", type=int, default=22, help="files of 250 scenes each")
     parser.add_argument("--traced", type=int, default=0, help="files of 25 traced scenes each")
-    parser.add_argument("--steps", type=int, default=32_000)
-    parser.add_argument("--fall", type=int, default=29_000, help="steps at the end over which the rate falls")
-    parser.add_argument("--mild", action="store_true", help="a last round, in which crops are spoilt less")
-    parser.add_argument("--keep", type=float, default=0.3, help="part of the old weights in the new ones")
-    parser.add_argument("--finder-steps", type=int, default=0, help="steps of the finder; 0: it stays")
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--fall", type=int, default=fall, help="steps at the end over which the rate falls")
     parser.add_argument(
         "--leave-out",
         nargs="*",
         default=[],
         help="makers (nb, mt, ep, dt) without whom one learns from nothing",
     )
+    return parser
+
+
+def main() -> None:
+    parser = more_arguments(__doc__, steps=32_000, fall=29_000)
+    parser.add_argument("--mild", action="store_true", help="a last round, in which crops are spoilt less")
+    parser.add_argument("--keep", type=float, default=0.3, help="part of the old weights in the new ones")
+    parser.add_argument("--finder-steps", type=int, default=0, help="steps of the finder; 0: it stays")
     further(begun(parser))
 
 

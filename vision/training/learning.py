@@ -1,4 +1,4 @@
-"""Teaches the two networks: what a step learns from and how wrong it was. A run that was cut off goes on."""
+"""Teaches the networks: what a step learns from and how wrong it was. A run that was cut off goes on."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def finder_loss(out: Any, batch: list[Any]) -> Any:
     return loss
 
 
-def _learn(
+def learn(
     net: Any,
     optimiser: Any,
     kept: Path,
@@ -140,24 +140,24 @@ def train_finder(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
         return finder_loss(net(x.to(memory_format=torch.channels_last)), batch), 0.0
 
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
-    _learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
+    learn(net, optimiser, kept, steps, top, step_of, [seed, 1])
 
 
-def draw_batch(pools: Pools, rng: Rng, count: int, mild: bool = False) -> list[Crop]:
-    """Crops for the reader, three in five on a die; if `mild` spoilt less."""
+def draw_batch(pools: Pools, rng: Rng, count: int, mild: bool = False, fine: bool = False) -> list[Crop]:
+    """Crops for the reader, three in five on a die; if `mild` spoilt less; if `fine` for the second one."""
     spoilt = MILDLY if mild else SPOILT
     out: list[Crop] = []
     while len(out) < count:
         picture = _any(pools, rng)
         on_die = len(picture.dice) and rng.random() < 0.68
-        crop = die_crop(picture, rng, spoilt) if on_die else empty_crop(picture, rng, spoilt)
+        crop = (die_crop if on_die else empty_crop)(picture, rng, spoilt, fine)
         if crop is not None:
             out.append(crop)
     return out
 
 
 def reader_input(batch: list[Crop]) -> Any:
-    """The crops as the reader takes them, (n, 3, CROP, CROP)."""
+    """The crops as the readers take them, (n, 3, side, side)."""
     return torch.from_numpy(normalised(np.stack([c.crop for c in batch])))
 
 
@@ -186,7 +186,7 @@ def train_reader(net: Any, pools: Pools, steps: int, seed: int, top: float, kept
         return reader_loss(out, batch), float(right)
 
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
-    _learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
+    learn(net, optimiser, kept, steps, top, step_of, [seed, 2])
 
 
 def untold_loss(out: Any, taught: Any, batch: list[Crop]) -> Any:
@@ -249,4 +249,4 @@ def train_light(
         return loss(out, said, batch), float(right)
 
     optimiser = torch.optim.AdamW(light.parameters(), weight_decay=1e-2)
-    _learn(light, optimiser, kept, steps, top, step_of, [seed, 4], fall)
+    learn(light, optimiser, kept, steps, top, step_of, [seed, 4], fall)

@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("makers", nargs="+", help="nb, mt, ep, dt")
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    nets = DiceNets(*((chosen.nets / f"dice_{name}.onnx").read_bytes() for name in ("finder", "reader")))
+    nets = DiceNets.kept_in(chosen.nets)
     for maker in chosen.makers:
         figures = measured(nets, chosen.data, maker)
         print(maker, ", ".join(f"{key} {value}" for key, value in figures.items()), flush=True)

@@ -1,4 +1,5 @@
-"""The two networks: a finder (heat map of top faces) and a reader (one crop to value, place and lean)."""
+"""The three networks: a finder (heat map of top faces), a reader (one crop to value, place and lean) and a
+second reader, bigger, for those crops that leave the first in doubt."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 import torch  # type: ignore[import-not-found]
 from torch import nn
 
-from vision.dice_crops import CROP
+from vision.dice_crops import CROP, FINE_CROP
 from vision.training.quads import rewrite
 
 
@@ -93,6 +94,45 @@ class Reader(nn.Module):  # type: ignore[misc]
             nn.Linear(96 * (CROP // 8) ** 2, 96),
             nn.ReLU(inplace=True),
             nn.Linear(96, 15),
+        )
+
+    def forward(self, x: Any) -> Any:
+        return self.say(self.look(x))
+
+
+class _Again(nn.Module):  # type: ignore[misc]
+    """Two convolutions that add to what they were given."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.more = nn.Sequential(
+            _conv(channels, channels),
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
+
+    def forward(self, x: Any) -> Any:
+        return nn.functional.relu(x + self.more(x))
+
+
+class SecondReader(nn.Module):  # type: ignore[misc]
+    """As Reader, of (n, 3, FINE_CROP, FINE_CROP): deeper, and six times as long at a crop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 32, 2), _conv(32, 64, 2), _Again(64), _Again(64),
+            _conv(64, 96, 2), _Again(96), _Again(96),
+        )  # fmt: skip
+        self.say = nn.Sequential(
+            # What matters lies at other places in every channel: each is weighed by a map of its own.
+            nn.Conv2d(96, 96, FINE_CROP // 8, groups=96),
+            nn.ReLU(inplace=True),
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(96, 64),
+            nn.ReLU(inplace=True),
+            nn.Linear(64, 15),
         )
 
     def forward(self, x: Any) -> Any:

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice_crops import CROP
+
 Rng = np.random.Generator
 U8 = NDArray[np.uint8]
 
@@ -17,13 +19,14 @@ def other_make(crop: U8, rng: Rng) -> U8:
     """The crop (side, side, 3) uint8, in nearly half of all cases with other colours, in a seventh seen
     worse; of the same value, at the same place."""
     crop = _other_colours(crop, rng)
-    pick = rng.random()
+    pick, side = rng.random(), crop.shape[0]
     if pick < 0.06:
-        side, few = crop.shape[0], int(rng.integers(20, 34))
+        few = round(int(rng.integers(20, 34)) * side / CROP)
         coarse = cv2.resize(crop, (few, few), interpolation=cv2.INTER_AREA)
         crop = np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_LINEAR), np.uint8)
     elif pick < 0.10:
-        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.8, 1.8)), np.uint8)
+        blur = rng.uniform(0.8, 1.8) * side / CROP
+        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), blur), np.uint8)
     elif pick < 0.14:
         crop = _shine(crop, rng)
     return np.ascontiguousarray(crop)

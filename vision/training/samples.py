@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_crops import Pyramid
+from vision.dice_crops import FINE, Pyramid
 from vision.training.develop import develop
 
 Rng = np.random.Generator
@@ -23,6 +23,7 @@ SPOILT, MILDLY = (
     (0.25, 0.6, 1.0),
     (0.1, 0.25, 0.5),
 )  # how much of what lens and sensor do crops are shown with
+SOFT = 1.7  # the most deviation of soft focus in a crop, pixels
 TILE = 224
 CELL = 4
 
@@ -67,8 +68,9 @@ def _kind(picture: Picture, die: np.void) -> int | None:
     return COVERED if 0.12 < visible < 0.78 else None
 
 
-def die_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Crop | None:
-    """A crop about a random die of the picture, not quite in the middle, spoilt by one of `spoilt`."""
+def die_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT, fine: bool = False) -> Crop | None:
+    """A crop, if `fine` for the second reader, about a random die of the picture, not quite in the middle,
+    spoilt by one of `spoilt`."""
     die = picture.dice[int(rng.integers(len(picture.dice)))]
     kind = _kind(picture, die)
     if kind is None:
@@ -87,9 +89,9 @@ def die_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Cr
     offset = to_crop @ np.array([-jx, -jy]) / seen
     lean = to_crop @ down
     crop = develop(
-        picture.pyramid.crop(x + jx, y + jy, seen, turn, mirror),
+        picture.pyramid.crop(x + jx, y + jy, seen, turn, mirror, fine),
         rng,
-        1.7,
+        SOFT * FINE if fine else SOFT,
         float(rng.choice(spoilt)),
     )
     clear = kind != COVERED
@@ -103,7 +105,9 @@ def die_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Cr
     )
 
 
-def empty_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> Crop | None:
+def empty_crop(
+    picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT, fine: bool = False
+) -> Crop | None:
     """A crop where no die's top face is: ground, clutter, the side of a die, the gap between two, one pip
     alone."""
     h, w = picture.image.shape[:2]
@@ -132,9 +136,9 @@ def empty_crop(picture: Picture, rng: Rng, spoilt: Sequence[float] = SPOILT) -> 
         if near < 0.55 and 0.55 < size / float(die["size"]) < 1.9:
             return None
     crop = develop(
-        picture.pyramid.crop(x, y, size, rng.uniform(-math.pi, math.pi), bool(rng.random() < 0.5)),
+        picture.pyramid.crop(x, y, size, rng.uniform(-math.pi, math.pi), bool(rng.random() < 0.5), fine),
         rng,
-        1.7,
+        SOFT * FINE if fine else SOFT,
         float(rng.choice(spoilt)),
     )
     return Crop(crop, NOTHING, (0, 0, 0), (0, 0), False, False)

@@ -104,8 +104,7 @@ def drawn_scenes(folder: Path, nets: DiceNets | None = None) -> list[Picture]:
 
 def first_round(work: Path) -> DiceNets:
     """The networks that the first round left in `work`."""
-    folder = work / "drawn"
-    return DiceNets((folder / "dice_finder.onnx").read_bytes(), (folder / "dice_reader.onnx").read_bytes())
+    return DiceNets.kept_in(work / "drawn")
 
 
 def on_drawn(work: Path, data: Path, plan: Plan, extra: Path | None) -> None:
