@@ -4,7 +4,6 @@ know."""
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -12,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
-from vision.dice_doubt import CLEAR, NOTHING, judged
+from vision.dice_doubt import NOTHING, judged
+from vision.dice_faces import NO_DIE_OF_SIZE, faces
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, LEAN_ON_TABLE, leaning
-from vision.dice_nets import DiceNets, Face, Found, Look
+from vision.dice_nets import DiceNets, Look
 from vision.dice_second import Judged, heard
 from vision.errors import VisionError
 from vision.reading import DiceReading, Place
@@ -22,17 +22,8 @@ from vision.reading import DiceReading, Place
 U8 = NDArray[np.uint8]
 
 EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
-SETTLED = 0.985  # chance of its value from which two looks are enough
-LOST = 0.6  # chance of it from which one look is enough
-# Where the finder is warm, nothing is read and no clear die lies, it may have taken a part of a die for the
-# whole: a wider look must be this sure that something is there.
-WARM, WIDER, SOMETHING = 0.33, 1.5, 0.9
-NO_DIE, NO_DIE_OF_SIZE = 0.15, 0.3  # chance of it from which nobody is asked; where the table tells its size
-# On a cloth full of spots: so many places are looked at first, then a few at a time, those first that are
-# warm and about as big as the dice (within about VARIED, a logarithm), until enough in a row were nothing:
-# twice as many as there ever were before a die.
-FIRST, A_FEW, ENOUGH, VARIED = 32, 16, 48, 0.2
-COMFORT = 10.8  # pixels of a face in the finder's picture under which it misses some of those that touch
+NO_DIE = 0.15  # chance of it from which nobody is asked; where the table tells its size NO_DIE_OF_SIZE
+NONE_SURE = 0.08  # the same where no die is sure, and no table tells its size: then there may be none at all
 HEAP = 3  # dice in the place of a big one from which it is none
 FAR = 4  # faces from a die beyond which nothing is a part of it
 SIDE = 0.9  # chance under which a face on the body of a clearer die is one of its sides
@@ -81,6 +72,8 @@ def read_with(
     dice = _judged(looks, pyramid, table, few_lean)
     if nets.has_second:
         dice = _judged(heard(nets, pyramid, looks, dice), pyramid, table, few_lean)
+    if table is None and not any(d.die.sure for d in dice):
+        dice = [d for d in dice if d.look.chances[NOTHING] < NONE_SURE]
     return DiceReading(tuple(sorted((d.die for d in dice), key=lambda d: (d.y, d.x))))
 
 
@@ -118,106 +111,6 @@ def _bounds(table: Plane | None, width: int, height: int) -> tuple[float, float]
     spots = [(width * i / 4, height * j / 4) for i in (1, 2, 3) for j in (1, 2, 3)]
     scales = [table.mm_per_pixel(x, y) for x, y in spots]
     return EDGE_MM[0] / max(scales), EDGE_MM[1] / min(scales)
-
-
-def _known(bounds: tuple[float, float] | None) -> bool:
-    """Whether the sizes of faces are known so well that the finder sees all of them at one scale."""
-    return bounds is not None and bounds[1] <= 3 * bounds[0]
-
-
-def _scales(width: int, height: int, bounds: tuple[float, float] | None) -> tuple[float, ...]:
-    """The scales at which the finder looks at the frame: it sees faces of 8 to 34 pixels."""
-    if bounds is not None and _known(bounds):
-        return (min(1.0, COMFORT / bounds[0]),)
-    longest = max(width, height)
-    scale = 1.0 if longest <= 1000 else 2 / 3 if longest <= 1800 else 1200 / longest
-    scales = [scale]
-    while min(width, height) * scale / 2 >= 60 and scale > 1 / 16:
-        scale /= 2
-        scales.append(scale)
-    return tuple(scales)
-
-
-def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None = None) -> list[Look]:
-    """Every place that the finder takes for a top face, read once, and again from other sides where that can
-    matter. `bounds`: least and most side of a face in pixels, if known."""
-    height, width = pyramid.level(0).shape[:2]
-    found = nets.find(pyramid, _scales(width, height, bounds))
-    if _known(bounds):
-        found, looks = _while_any(nets, pyramid, found)
-    else:
-        looks = nets.look(pyramid, [(f.x, f.y, f.size) for f in found])
-    places = _wider(nets, pyramid, found, looks)
-    doubtful = [
-        i
-        for i, (k, face) in enumerate(zip(looks, places, strict=True))
-        if k.chances[NOTHING] < LOST and (max(k.chances) < CLEAR or not _well_placed(k, face))
-    ]
-    for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
-        looks[i] = _together([k, looks[i]])
-    # Seen from the side, a die may not be turned: what is up in the picture tells its top face.
-    turnable = [i for i in doubtful if max(looks[i].chances) < SETTLED and math.hypot(*looks[i].down) < 0.45]
-    again = _faces_of(looks, turnable)
-    left = nets.look(pyramid, again, turn=math.pi / 2)
-    right = nets.look(pyramid, again, turn=-math.pi / 2, mirror=True)
-    for i, *others in zip(turnable, left, right, strict=True):
-        looks[i] = _together([looks[i], looks[i], *others])
-    return looks
-
-
-def _while_any(nets: DiceNets, pyramid: Pyramid, found: list[Found]) -> tuple[list[Found], list[Look]]:
-    """The places and their first looks, the likeliest first, until so many in a row show nothing that the
-    rest of them are spots of a cloth."""
-    found, looks = list(found), nets.look(pyramid, [(f.x, f.y, f.size) for f in found[:FIRST]])
-    clear = [k.size for k in looks if max(k.chances[1:8]) > 0.8]
-    if clear and len(found) > FIRST:
-        usual = float(np.median(clear))
-        found[FIRST:] = sorted(
-            found[FIRST:], key=lambda f: -f.heat * math.exp(-0.5 * (math.log(f.size / usual) / VARIED) ** 2)
-        )
-    nothing = 0
-    while len(looks) < len(found) and nothing < ENOUGH:
-        more = nets.look(pyramid, [(f.x, f.y, f.size) for f in found[len(looks) : len(looks) + A_FEW]])
-        looks += more
-        nothing = nothing + len(more) if all(k.chances[NOTHING] >= LOST for k in more) else 0
-    return found[: len(looks)], looks
-
-
-def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found], looks: list[Look]) -> list[Face]:
-    """Where each look was taken: where the finder says, or wider where that shows a die that it only saw a
-    part of, whose look in `looks` is then another."""
-    places: list[Face] = [(f.x, f.y, f.size) for f in found]
-    clear = [k for k in looks if max(k.chances[1:8]) > 0.8]
-    lost = [
-        i
-        for i, (f, k) in enumerate(zip(found, looks, strict=True))
-        if f.heat >= WARM
-        and k.chances[NOTHING] > NO_DIE_OF_SIZE
-        and not any(math.hypot(f.x - c.x, f.y - c.y) < 0.7 * c.size for c in clear)
-    ]
-    wider = [(x, y, WIDER * size) for x, y, size in (places[i] for i in lost)]
-    for i, k in zip(lost, nets.look(pyramid, wider), strict=True):
-        if k.chances[NOTHING] < 1 - SOMETHING:
-            # Looked at again where it is, since it lies far from the middle of this look.
-            places[i] = (k.x, k.y, k.size)
-            looks[i] = _together([*nets.look(pyramid, [places[i]]), k])
-    return places
-
-
-def _faces_of(looks: list[Look], which: list[int]) -> list[Face]:
-    return [(looks[i].x, looks[i].y, looks[i].size) for i in which]
-
-
-def _together(looks: list[Look]) -> Look:
-    """What several looks at one die say together, placed as the first says."""
-    chances = [sum(chance) / len(looks) for chance in zip(*(k.chances for k in looks), strict=True)]
-    x, y, slope = (sum(v) / len(looks) for v in zip(*((*k.down, k.slope) for k in looks), strict=True))
-    return replace(looks[0], chances=tuple(chances), down=(x, y), slope=slope)
-
-
-def _well_placed(k: Look, face: Face) -> bool:
-    x, y, size = face
-    return math.hypot(k.x - x, k.y - y) < 0.15 * size and abs(math.log(k.size / size)) < 0.2
 
 
 def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Look]:

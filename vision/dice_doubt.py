@@ -28,13 +28,14 @@ UNTOLD = 0.9
 # out by its pips: those of a face that slants lie otherwise.
 STEADY = 0.1
 # Where the pips say the same of a die that lies flat, seen from above, among others alike, and the table
-# tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well.
+# tells that its size is a die's. Without these, the pips of a die's side or of a card agree as well; without
+# the table it must be surer that it is a die.
 WITNESSED, WITNESSED_DOUBT, FROM_ABOVE = 0.75, 0.2, 0.5
-WITNESSED_UNSIZED_DOUBT = 0.05
+DOUBT_WITHOUT_TABLE = 0.05
 DOUBT = 0.03  # chance that it is no die at all from which nothing is sure
 # A one is sure from this chance if it is a die at all; in company, where hardly one is none, from less, if it
 # is no star: small faint ones look like it.
-ONE, ONE_IN_COMPANY, STAR_FOR_ONE = 0.97, 0.85, 0.04
+ONE, ONE_IN_COMPANY, STAR_FOR_ONE = 0.97, 0.9, 0.04
 DOUBT_OF_ONE = 0.1  # as DOUBT for a one in company: every one is doubted more
 # The same for what has no company, unless the table tells that its size is a die's: half a domino, a counter,
 # a card with pips show a face too. And for any one: a round spot alone is also what a pawn or a button shows.
@@ -73,7 +74,8 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     in_company = _company(k, looks) >= COMPANY
     if kind == 1 and in_company:
         star = k.chances[STAR] / max(1 - nothing, 1e-6)
-        return if_die >= ONE_IN_COMPANY and star < STAR_FOR_ONE and nothing < DOUBT_OF_ONE
+        lies = off <= STEADY or not sized or count_pips(pyramid.crop(k.x, k.y, k.size)) == 1
+        return lies and if_die >= ONE_IN_COMPANY and star < STAR_FOR_ONE and nothing < DOUBT_OF_ONE
     if kind == 1:
         return if_die >= ONE and nothing < LONE
     is_die = nothing < (DOUBT if in_company or sized else LONE)
@@ -91,7 +93,7 @@ def _is_clear(k: Look, kind: int, off: float, looks: list[Look], pyramid: Pyrami
     if chance >= needed and is_die:
         return True
     flat = off < LEAN and math.hypot(*k.down) < FROM_ABOVE
-    most = WITNESSED_DOUBT if sized else WITNESSED_UNSIZED_DOUBT
+    most = WITNESSED_DOUBT if sized else DOUBT_WITHOUT_TABLE
     return pips == kind and flat and in_company and chance >= WITNESSED and nothing < most
 
 

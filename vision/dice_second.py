@@ -26,7 +26,7 @@ TURNABLE = 0.45  # faces: a die whose way down is longer may not be turned
 SECOND = 0.8  # how much of what both say together is the second's
 # Between these chances that it is none, what the first reader takes for a die stays one, and what it does not
 # take for one does not become one.
-FOUND, GONE = 0.15, 0.5
+FOUND, GONE = 0.15, 0.4
 # Chance of one value below which no die comes of what the first reader takes for none.
 LEGIBLE = 0.5
 LEAST = 1e-6  # chance below which nobody's word counts for more

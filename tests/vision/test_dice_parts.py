@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision import dice, dice_nets
+from vision import dice, dice_faces, dice_nets
 from vision.dice_crops import CROP, FACE, Pyramid, normalised
 from vision.dice_doubt import judged
 from vision.dice_lean import LEAN, leaning
@@ -159,19 +160,22 @@ def _drawn_four() -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("kind", "off", "place", "others", "sure"),
+    ("kind", "off", "place", "others", "nothing", "sure"),
     [
-        (4, 0.1, Place(0, 0), 2, True),
-        (4, 0.1, Place(0, 0), 0, False),  # alone, it may be the side of one that lies askew
-        (4, 0.1, None, 2, False),  # nobody tells its size
-        (4, LEAN + 0.05, Place(0, 0), 2, False),
-        (5, 0.1, Place(0, 0), 2, False),  # the pips say otherwise
+        (4, 0.1, Place(0, 0), 2, 0.1, True),
+        (4, 0.1, Place(0, 0), 0, 0.1, False),  # alone, it may be the side of one that lies askew
+        (4, 0.1, None, 2, 0.1, False),  # nobody tells its size
+        (4, 0.1, None, 2, 0.02, True),  # nor is it doubted that it is a die
+        (4, LEAN + 0.05, Place(0, 0), 2, 0.1, False),
+        (5, 0.1, Place(0, 0), 2, 0.1, False),  # the pips say otherwise
     ],
 )
-def test_pips_that_agree_settle_a_flat_die_of_a_dies_size_among_others(
-    kind: int, off: float, place: Place | None, others: int, sure: bool
+def test_pips_that_agree_settle_a_flat_die_among_others(
+    kind: int, off: float, place: Place | None, others: int, nothing: float, sure: bool
 ) -> None:
-    look = _look(100, 149.5, 149.5, kind, 0.8)
+    chances = [(0.2 - nothing) / 7] * 9
+    chances[0], chances[kind] = nothing, 0.8
+    look = replace(_look(100, 149.5, 149.5, kind, 0.8), chances=tuple(chances))
     looks = [look, *(_look(100, 149.5 + 200 * n, 149.5, 4, 0.999) for n in range(1, others + 1))]
     assert judged(look, off, False, looks, Pyramid(_drawn_four()), place).sure is sure
 
@@ -266,9 +270,28 @@ def test_a_place_that_is_only_part_of_a_die_is_looked_at_wider() -> None:
     partly.__dict__.update(shipped.__dict__)
     pyramid = Pyramid(frame)
     assert shipped.look(pyramid, [(168.0, 160.0, 62.0)])[0].chances[0] > 0.6
-    (look,) = dice.faces(partly, pyramid)
+    (look,) = dice_faces.faces(partly, pyramid)
     assert max(range(9), key=lambda kind: look.chances[kind]) == 4
     assert math.hypot(look.x - 149.5, look.y - 149.5) < 12
+
+
+@pytest.mark.parametrize("others", [0, 2])
+def test_a_die_of_which_only_a_pip_was_found_is_seen_where_others_tell_its_size(others: int) -> None:
+    frame = np.hstack([_drawn_four()] * 3)
+    cv2.circle(frame, (750, 150), 9, (20, 20, 20), -1, cv2.LINE_AA)  # the last is a five
+    found = [dice_nets.Found(149.5 + 300 * i, 149.5, 100.0, 0.8) for i in range(others)]
+
+    class Partly(DiceNets):
+        def find(self, pyramid: Pyramid, scales: tuple[float, ...]) -> list[dice_nets.Found]:
+            del pyramid, scales
+            return [*found, dice_nets.Found(749.5, 149.5, 20.0, 0.4)]
+
+    partly = Partly.__new__(Partly)
+    partly.__dict__.update(DiceNets.shipped().__dict__)
+    looks = [k for k in dice_faces.faces(partly, Pyramid(frame)) if k.x > 600 and k.chances[5] > 0.5]
+    assert len(looks) == (others > 0)
+    for k in looks:
+        assert math.hypot(k.x - 749.5, k.y - 149.5) < 15
 
 
 def test_what_bears_pips_and_is_no_die_is_the_same_for_the_same_seed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision import dice
+from vision import dice_faces
 from vision.dice_crops import Pyramid
 from vision.dice_nets import DiceNets, Face, Found, Look
 
@@ -42,11 +42,11 @@ class _Spots(DiceNets):
 def test_a_cloth_full_of_spots_is_not_looked_at_to_the_last_and_a_die_among_them_is_found(late: int) -> None:
     """The late die is not warm, but as big as the others."""
     spots = _Spots(160, {1, 2, 3, 5, 8, late})
-    looks = dice.faces(spots, Pyramid(np.zeros((200, 1700, 3), np.uint8)), (24.0, 40.0))
+    looks = dice_faces.faces(spots, Pyramid(np.zeros((200, 1700, 3), np.uint8)), (24.0, 40.0))
     assert sum(max(k.chances[1:]) > 0.9 for k in looks) == 6
     assert len(looks) < 100
 
 
 def test_where_no_table_tells_a_size_every_place_is_looked_at() -> None:
-    looks = dice.faces(_Spots(160, {1}), Pyramid(np.zeros((200, 1700, 3), np.uint8)))
+    looks = dice_faces.faces(_Spots(160, {1}), Pyramid(np.zeros((200, 1700, 3), np.uint8)))
     assert len(looks) == 160

@@ -39,8 +39,8 @@ def test_opencv_reads_in_the_file_what_was_taught(tmp_path: Path) -> None:
     path = tmp_path / "dice_second.onnx"
     write_onnx(net, path, (1, 3, FINE_CROP, FINE_CROP), (0,))
     here = resources.files("vision")
-    files = (here.joinpath(name).read_bytes() for name in FILES[:2])
-    nets = DiceNets(*files, path.read_bytes())
+    finder, reader = (here.joinpath(name).read_bytes() for name in FILES[:2])
+    nets = DiceNets(finder, reader, path.read_bytes())
     frame = np.random.default_rng(1).integers(0, 256, (120, 160, 3), np.uint8)
     (look,) = nets.look_finely(Pyramid(frame), [(80.0, 60.0, 30.0)])
     crop = Pyramid(frame).crop(80.0, 60.0, 30.0, fine=True)

@@ -26,8 +26,8 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
-from vision.dice import faces
 from vision.dice_crops import CROP, Pyramid
+from vision.dice_faces import faces
 from vision.dice_nets import DiceNets
 from vision.training.learning import Pools, train_finder, train_reader
 from vision.training.nets import Finder, Reader, write_onnx
