@@ -128,7 +128,7 @@ def _settle(looks: list[Look], pyramid: Pyramid, table: Plane | None) -> list[Lo
     for k in sorted(looks, key=lambda k: -max(k.chances[1:])):
         if is_heap(k, looks):
             continue
-        if k.chances[NOTHING] > none or not (0 <= k.x < width and 0 <= k.y < height):
+        if (k.chances[NOTHING] > none and not k.kept) or not (0 <= k.x < width and 0 <= k.y < height):
             continue
         if table is not None:
             edge = k.size * table.mm_per_pixel(k.x, k.y)

@@ -89,7 +89,7 @@ def _wider(nets: DiceNets, pyramid: Pyramid, found: list[Found], looks: list[Loo
     wider = [(i, (x, y, WIDER * size)) for i, (x, y, size) in ((i, places[i]) for i in lost)]
     wider += _pips(places, warm, float(np.median([k.size for k in clear])) if clear else 0.0)
     for (i, _), k in zip(wider, nets.look(pyramid, [face for _, face in wider]), strict=True):
-        if k.chances[NOTHING] < 1 - SOMETHING:
+        if k.chances[NOTHING] < min(1 - SOMETHING, looks[i].chances[NOTHING]):
             # Looked at again where it is, since it lies far from the middle of this look.
             places[i] = (k.x, k.y, k.size)
             looks[i] = _together([*nets.look(pyramid, [places[i]]), k])

@@ -50,7 +50,8 @@ class Found:
 class Look:
     """What the reader says of one crop. `chances`: nothing, 1-6, star, covered, adding up to one. The top
     face's centre and side, pixels; `down`: the way from the top face's centre to the bottom's, in faces;
-    `slope`: how long that way is, which is clear also where two faces may be the top."""
+    `slope`: how long that way is, which is clear also where two faces may be the top. `kept`: whether it is
+    at a die though that is not likely."""
 
     chances: tuple[float, ...]
     x: float
@@ -58,6 +59,7 @@ class Look:
     size: float
     down: tuple[float, float]
     slope: float
+    kept: bool = False
 
 
 class DiceNets:

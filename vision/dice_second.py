@@ -24,11 +24,13 @@ SETTLED = 0.985  # chance from which one view of the second reader is enough
 BACKED = 0.8  # chance of the same value under which a die does not stay sure, where there is no table
 TURNABLE = 0.45  # faces: a die whose way down is longer may not be turned
 SECOND = 0.8  # how much of what both say together is the second's
-# Between these chances that it is none, what the first reader takes for a die stays one, and what it does not
-# take for one does not become one.
+# What the first reader takes for a die stays one, unsure, unless both together say by more than GONE that it
+# is none; what it does not take for one becomes one if they say so by less than FOUND.
 FOUND, GONE = 0.15, 0.4
+SAME = 0.6  # part of the smaller face within which two looks are at one die
 # Chance of one value below which no die comes of what the first reader takes for none.
 LEGIBLE = 0.5
+STANDS = 0.7  # chance from which the first reader is for a value
 LEAST = 1e-6  # chance below which nobody's word counts for more
 
 
@@ -45,9 +47,9 @@ def heard(nets: DiceNets, pyramid: Pyramid, looks: list[Look], dice: Sequence[Ju
     """The looks at a frame, with what both readers say where the second one was asked. `dice`: what the first
     one's word made of them.
 
-    It is asked about dice that are not sure of what they show or seem to lean, and about places that may be
-    dice after all. Where no table tells what has a die's size, it is asked whether it backs the others as
-    well."""
+    It is asked about dice whose value is not clear or that seem to lean, and about places that may be dice
+    after all. Where no table tells what has a die's size, it is asked whether it backs the others as well.
+    What it was asked about speaks for its die: other looks at the same one are left out."""
     asked = in_doubt(looks, dice)
     backed = [i for i in _to_be_backed(looks, dice) if i not in asked]
     said = {i: [look] for i, look in _views(nets, pyramid, looks, asked + backed)}
@@ -65,10 +67,17 @@ def heard(nets: DiceNets, pyramid: Pyramid, looks: list[Look], dice: Sequence[Ju
     out = list(looks)
     for i in asked:
         both = together(looks[i].chances, [look.chances for look in said[i]])
-        is_die = both[NOTHING] < FOUND and (id(looks[i]) in taken or max(both[1:]) > LEGIBLE)
-        if is_die or both[NOTHING] > GONE:
+        if id(looks[i]) in taken:
+            out[i] = replace(_placed(looks[i], said[i]), chances=both, kept=both[NOTHING] <= GONE)
+        elif both[NOTHING] < FOUND and max(both[1:]) > LEGIBLE:
             out[i] = replace(_placed(looks[i], said[i]), chances=both)
-    return out
+    spoken_for = [looks[i] for i in asked if id(looks[i]) in taken]
+    return [k for i, k in enumerate(out) if i in said or not any(_same(k, die) for die in spoken_for)]
+
+
+def _same(k: Look, die: Look) -> bool:
+    """Whether a look is at the top face of `die` once more."""
+    return math.hypot(k.x - die.x, k.y - die.y) <= SAME * min(k.size, die.size)
 
 
 def _placed(first: Look, second: Sequence[Look]) -> Look:
@@ -78,8 +87,8 @@ def _placed(first: Look, second: Sequence[Look]) -> Look:
 
 
 def in_doubt(looks: Sequence[Look], dice: Sequence[Judged]) -> list[int]:
-    """Which of the looks are at dice that are not sure of what they show or seem to lean, or at places that
-    may be dice."""
+    """Which of the looks are at dice whose value is not clear or that seem to lean, or at places that may be
+    dice."""
     sure = [d.look for d in dice if d.die.sure]
     doubted = {id(d.look) for d in dice if d.die.reason in DOUBTED or (d.die.sure and d.lean > LEANS)}
     taken = {id(d.look) for d in dice}
@@ -126,8 +135,14 @@ def _settles(second: Chances, first: Chances) -> bool:
 
 def together(first: Chances, second: Sequence[Chances]) -> Chances:
     """The chances of each kind by what the first reader says and by what the second says in some views. Their
-    logarithms are averaged: what any of them rules out is hardly likely."""
-    logs = np.log(np.maximum([first, *second], LEAST))
-    both = (1 - SECOND) * logs[0] + SECOND * logs[1:].mean(0)
-    chances = np.exp(both - both.max())
+    logarithms are averaged: what any of them rules out is hardly likely. Where each is for a value of its own
+    the chances are, so that neither can talk the other's doubt away."""
+    said = np.array([first, *second])
+    weights = np.array([1 - SECOND, *[SECOND / len(second)] * len(second)])
+    kinds = {_kind(first), _kind(tuple(said[1:].mean(0)))}
+    if len(kinds) == 2 and NOTHING not in kinds and max(first) >= STANDS:
+        chances = weights @ said
+    else:
+        both = weights @ np.log(np.maximum(said, LEAST))
+        chances = np.exp(both - both.max())
     return tuple((chances / chances.sum()).tolist())

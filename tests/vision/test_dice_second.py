@@ -15,7 +15,7 @@ from vision import dice_second
 from vision.dice import read_with
 from vision.dice_crops import CROP, FACE, FINE, FINE_CROP, Pyramid
 from vision.dice_nets import DiceNets, Face, Found, Look
-from vision.dice_second import LEANS, Judged, heard, in_doubt, together
+from vision.dice_second import LEANS, STANDS, Judged, heard, in_doubt, together
 from vision.reading import Die, Place, Reason, Value
 
 KINDS = ("nothing", 1, 2, 3, 4, 5, 6, "star", "covered")
@@ -222,16 +222,27 @@ def test_what_both_say_adds_up_and_is_the_same_where_they_agree(
 
 
 @given(chance, st.lists(chance, min_size=1, max_size=4), st.integers(0, 8))
-def test_what_either_rules_out_is_hardly_likely(
+def test_what_the_second_rules_out_is_hardly_likely(
     first: tuple[float, ...], second: list[tuple[float, ...]], kind: int
 ) -> None:
     def without(chances: tuple[float, ...]) -> tuple[float, ...]:
         left = [0.0 if k == kind else c for k, c in enumerate(chances)]
         return tuple(c / sum(left) for c in left)
 
-    said = together(first, second)[kind]
-    assert together(without(first), second)[kind] < 0.5 * said
-    assert together(first, [without(view) for view in second])[kind] < 0.01
+    assert together(first, [without(view) for view in second])[kind] < 0.01 or max(first) >= STANDS
+
+
+@given(
+    st.floats(0.75, 0.9999), st.floats(0.5, 0.9999), st.sampled_from([(2, 3), (5, 6), (1, "star"), (4, 6)])
+)
+def test_two_readers_each_sure_of_a_value_of_its_own_leave_a_die_unsure(
+    first: float, second: float, kinds: tuple[object, object]
+) -> None:
+    one, other = _chances(kinds[0], first), _chances(kinds[1], second)
+    readers = _Readers([*COMPANY, one], lambda which: other if which == 3 else SURE)
+    *others, last = read_with(readers, FRAME).dice
+    assert len(others) == 3
+    assert not last.sure
 
 
 def test_a_die_stays_where_it_is_and_nothing_changes_where_nobody_was_asked() -> None:
@@ -252,6 +263,31 @@ def test_a_sure_die_that_the_second_does_not_back_is_not_sure_where_no_table_tel
     assert all(die.sure for die in others)
     assert not last.sure
     assert all(die.sure for die in read_with(_Readers([*COMPANY, SURE], says(5)), FRAME).dice)
+
+
+@given(st.floats(0, 1))
+def test_a_sure_die_that_the_second_denies_never_stays_sure(denied: float) -> None:
+    """However much it denies it: between staying and going it is unsure."""
+    other = tuple(
+        (1 - denied) * c + denied * n for c, n in zip(SURE, _chances("nothing", 0.9999), strict=True)
+    )
+    readers = _Readers([*COMPANY, SURE], lambda which: other if which == 3 else SURE)
+    dice = read_with(readers, FRAME).dice
+    backed = other[5] >= dice_second.BACKED
+    assert len(dice) == 4 or not backed
+    assert all(die.sure for die in dice[:3])
+    assert all(die.sure == backed for die in dice[3:]) or (backed and len(dice) == 4)
+
+
+@pytest.mark.parametrize("instead", ["nothing", 6])
+def test_another_look_at_a_die_does_not_stand_up_for_it_again(instead: object) -> None:
+    class Twice(_Readers):
+        def find(self, pyramid: Pyramid, scales: tuple[float, ...]) -> list[Found]:
+            *others, last = super().find(pyramid, scales)
+            return [*others, last, replace(last, x=last.x + 5, size=0.85 * last.size, heat=0.8)]
+
+    readers = Twice([*COMPANY, SURE], lambda which: _chances(instead, 0.98) if which == 3 else SURE)
+    assert sum(die.sure for die in read_with(readers, FRAME).dice) == 3
 
 
 def test_a_fine_crop_shows_the_same_part_of_the_frame() -> None:
