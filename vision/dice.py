@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
-from vision.dice_doubt import ALIKE, COMPANY, NOTHING, judged
+from vision.dice_doubt import NOTHING, judged
 from vision.dice_faces import NO_DIE_OF_SIZE, faces
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, LEAN_ON_TABLE, leaning
 from vision.dice_nets import DiceNets, Look
@@ -23,8 +23,6 @@ U8 = NDArray[np.uint8]
 
 EDGE_MM = (12.0, 20.0)  # dice that people play with (DESIGN.md)
 NO_DIE = 0.15  # chance of it from which nobody is asked; where the table tells its size NO_DIE_OF_SIZE
-# The same where no die is sure, no table tells its size and few are alike: then there may be none at all.
-NONE_SURE = 0.08
 HEAP = 3  # dice in the place of a big one from which it is none
 FAR = 4  # faces from a die beyond which nothing is a part of it
 SIDE = 0.9  # chance under which a face on the body of a clearer die is one of its sides
@@ -73,15 +71,7 @@ def read_with(
     dice = _judged(looks, pyramid, table, few_lean)
     if nets.has_second:
         dice = _judged(heard(nets, pyramid, looks, dice), pyramid, table, few_lean)
-    if table is None and not any(d.die.sure for d in dice):
-        dice = [d for d in dice if d.look.chances[NOTHING] < NONE_SURE or _has_company(d, dice)]
     return DiceReading(tuple(sorted((d.die for d in dice), key=lambda d: (d.y, d.x))))
-
-
-def _has_company(die: Judged, dice: list[Judged]) -> bool:
-    """Whether as many others as can bear out a die have about its size, sure or not."""
-    alike = [abs(math.log(d.look.size / die.look.size)) < ALIKE for d in dice if d is not die]
-    return sum(alike) >= COMPANY
 
 
 def _judged(looks: list[Look], pyramid: Pyramid, table: Plane | None, few_lean: float) -> list[Judged]:

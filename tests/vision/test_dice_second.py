@@ -128,22 +128,6 @@ def test_a_die_that_the_first_took_for_nothing_is_found() -> None:
     assert last.value is Value.TWO
 
 
-@pytest.mark.parametrize(
-    ("sure", "table", "doubted", "seen"),
-    [(False, False, 1, 0), (False, False, 3, 3), (True, False, 1, 1), (False, True, 1, 1)],
-)
-def test_where_nothing_bears_out_that_there_are_dice_what_is_likely_none_is_none(
-    sure: bool, table: bool, doubted: int, seen: int
-) -> None:
-    """Else every picture without dice that has something a little like one would show some. A sure die bears
-    it out, a table that tells what has a die's size, and others alike."""
-    chances = (0.12, 0.0, 0.0, 0.0, 0.5, 0.38, 0.0, 0.0, 0.0)
-    first = [*(COMPANY if sure else []), *[chances] * doubted]
-    readers = _Readers(first, lambda which: first[which])
-    dice = read_with(readers, FRAME, _Flat() if table else None).dice
-    assert sum(not die.sure for die in dice) == seen
-
-
 def test_one_view_is_enough_where_both_agree_and_not_where_they_do_not() -> None:
     agree = _Readers([*COMPANY, DOUBTED], lambda _: _chances(4, 0.999))
     read_with(agree, FRAME, _Flat())
