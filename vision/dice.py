@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.dice_crops import Pyramid
 from vision.dice_doubt import NOTHING, judged
-from vision.dice_faces import NO_DIE_OF_SIZE, faces
+from vision.dice_faces import NO_DIE_OF_SIZE, faces, same_face
 from vision.dice_lean import FEW, LEAN, LEAN_OF_FEW, LEAN_ON_TABLE, leaning
 from vision.dice_nets import DiceNets, Look
 from vision.dice_second import Judged, heard
@@ -148,7 +148,7 @@ def _part_of(k: Look, die: Look) -> bool:
     x, y = k.x - die.x, k.y - die.y
     if abs(x) > FAR * die.size or abs(y) > FAR * die.size:
         return False
-    if math.hypot(x, y) <= 0.6 * min(k.size, die.size):
+    if same_face(k, die):
         return True
     if max(die.chances[1:]) < 0.8:
         return False

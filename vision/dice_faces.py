@@ -13,6 +13,8 @@ from vision.dice_doubt import CLEAR, NOTHING
 from vision.dice_nets import DiceNets, Face, Found, Look
 
 SETTLED = 0.985  # chance of its value from which two looks are enough
+SAME = 0.6  # part of the smaller face within which two looks are at one die
+TURNABLE = 0.45  # faces: a die whose way down is longer may not be turned
 LOST = 0.6  # chance of it from which one look is enough
 NO_DIE_OF_SIZE = 0.3  # chance that it is none from which a place of a known size is no die
 # Where the finder is warm, nothing is read and no clear die lies, it may have taken a part of a die for the
@@ -46,7 +48,9 @@ def faces(nets: DiceNets, pyramid: Pyramid, bounds: tuple[float, float] | None =
     for i, k in zip(doubtful, nets.look(pyramid, _faces_of(looks, doubtful), mirror=True), strict=True):
         looks[i] = _together([k, looks[i]])
     # Seen from the side, a die may not be turned: what is up in the picture tells its top face.
-    turnable = [i for i in doubtful if max(looks[i].chances) < SETTLED and math.hypot(*looks[i].down) < 0.45]
+    turnable = [
+        i for i in doubtful if max(looks[i].chances) < SETTLED and math.hypot(*looks[i].down) < TURNABLE
+    ]
     again = _faces_of(looks, turnable)
     left = nets.look(pyramid, again, turn=math.pi / 2)
     right = nets.look(pyramid, again, turn=-math.pi / 2, mirror=True)
@@ -106,6 +110,11 @@ def _pips(places: list[Face], warm: list[int], usual: float) -> list[tuple[int, 
         if size < A_PIP * usual and apart:
             faces.append((i, (x, y, usual)))
     return faces
+
+
+def same_face(k: Look, other: Look) -> bool:
+    """Whether two looks are at one top face."""
+    return math.hypot(k.x - other.x, k.y - other.y) <= SAME * min(k.size, other.size)
 
 
 def _faces_of(looks: list[Look], which: list[int]) -> list[Face]:

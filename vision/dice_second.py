@@ -10,24 +10,23 @@ from typing import TypeAlias
 import numpy as np
 
 from vision.dice_crops import Pyramid
+from vision.dice_doubt import NOTHING
+from vision.dice_faces import TURNABLE, same_face
 from vision.dice_nets import DiceNets, Face, Look
 from vision.reading import Die, Reason
 
 Chances: TypeAlias = tuple[float, ...]  # of each of the readers' classes
 
-NOTHING = 0  # of these
 DOUBTED = {Reason.UNCLEAR, Reason.GLARE, Reason.BLURRED, Reason.COCKED}
 LEANS = 0.13  # faces by which a sure die leans from which it is asked how it lies
 HARDLY = 0.95  # chance that it is no die from which nobody is asked again
 MOST_ASKED = 12  # places in a frame beside those that are taken for dice, the likeliest first
 SETTLED = 0.985  # chance from which one view of the second reader is enough
 BACKED = 0.8  # chance of the same value under which a die does not stay sure, where there is no table
-TURNABLE = 0.45  # faces: a die whose way down is longer may not be turned
 SECOND = 0.8  # how much of what both say together is the second's
 # What the first reader takes for a die stays one, unsure, unless both together say by more than GONE that it
 # is none; what it does not take for one becomes one if they say so by less than FOUND.
 FOUND, GONE = 0.15, 0.4
-SAME = 0.6  # part of the smaller face within which two looks are at one die
 # Chance of one value below which no die comes of what the first reader takes for none.
 LEGIBLE = 0.5
 STANDS = 0.7  # chance from which the first reader is for a value
@@ -72,12 +71,7 @@ def heard(nets: DiceNets, pyramid: Pyramid, looks: list[Look], dice: Sequence[Ju
         elif both[NOTHING] < FOUND and max(both[1:]) > LEGIBLE:
             out[i] = replace(_placed(looks[i], said[i]), chances=both)
     spoken_for = [looks[i] for i in asked if id(looks[i]) in taken]
-    return [k for i, k in enumerate(out) if i in said or not any(_same(k, die) for die in spoken_for)]
-
-
-def _same(k: Look, die: Look) -> bool:
-    """Whether a look is at the top face of `die` once more."""
-    return math.hypot(k.x - die.x, k.y - die.y) <= SAME * min(k.size, die.size)
+    return [k for i, k in enumerate(out) if i in said or not any(same_face(k, die) for die in spoken_for)]
 
 
 def _placed(first: Look, second: Sequence[Look]) -> Look:

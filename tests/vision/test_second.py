@@ -16,7 +16,7 @@ from vision.dice_crops import CROP, FINE_CROP, Pyramid, normalised  # noqa: E402
 from vision.dice_nets import FILES, DiceNets  # noqa: E402
 from vision.training.learning import Pools, draw_batch  # noqa: E402
 from vision.training.nets import SecondReader, write_onnx  # noqa: E402
-from vision.training.samples import Picture  # noqa: E402
+from vision.training.samples import Crop, Picture  # noqa: E402
 from vision.training.scenes.scene import scene  # noqa: E402
 from vision.training.scenes.store import LABEL  # noqa: E402
 from vision.training.second import BATCH, DRAWN, as_first_sees, doubted, teach  # noqa: E402
@@ -50,11 +50,20 @@ def test_opencv_reads_in_the_file_what_was_taught(tmp_path: Path) -> None:
 
 
 def test_the_first_reader_sees_of_a_fine_crop_what_it_sees_of_its_own() -> None:
-    batch = draw_batch(_pools(), np.random.default_rng(5), 24, mild=True, fine=True)
-    rough = draw_batch(_pools(), np.random.default_rng(5), 24, mild=True)
-    assert batch[0].crop.shape == (FINE_CROP, FINE_CROP, 3)
-    assert as_first_sees(batch).shape[1:] == (3, CROP, CROP)
-    assert rough[0].crop.shape == (CROP, CROP, 3)
+    pyramid = _pools()[0][1][0].pyramid
+    places = [(90.0 + 60 * i, 150.0 + 30 * i, 21.0 + 5 * i) for i in range(5)]
+    fine = [Crop(pyramid.crop(*p, fine=True), 1, (0, 0, 0), (0, 0), True, True) for p in places]
+    own = normalised(np.stack([pyramid.crop(*p) for p in places]))
+    seen = as_first_sees(fine).numpy()
+    assert seen.shape == own.shape == (5, 3, CROP, CROP)
+    others = np.roll(own, 1, axis=0)
+    assert np.abs(seen - own).mean() < 0.5 * np.abs(seen - others).mean()
+
+
+def test_crops_of_both_readers_are_drawn_alike() -> None:
+    fine, own = (draw_batch(_pools(), np.random.default_rng(5), 24, fine=f) for f in (True, False))
+    assert {c.crop.shape for c in fine} == {(FINE_CROP, FINE_CROP, 3)}
+    assert {c.crop.shape for c in own} == {(CROP, CROP, 3)}
 
 
 def test_what_the_first_reader_is_surest_of_is_left_out() -> None:

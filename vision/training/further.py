@@ -24,7 +24,7 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 
 from vision.dice_crops import CROP
-from vision.dice_nets import DiceNets
+from vision.dice_nets import FILES, DiceNets
 from vision.training.between import between
 from vision.training.learning import (
     Pools,
@@ -46,7 +46,7 @@ from vision.training.train import arguments, begun, drawn_scenes, photo_pools, p
 SPOTTED, LEANING = 11, 4  # files of scenes of these kinds
 TRACED = 0.35  # their share of learning, where all the drawn scenes have half
 TRACED_EACH = 25  # traced scenes to a file: each takes seconds
-READER, FINDER = "dice_reader.onnx", "dice_finder.onnx"
+FINDER, READER, SECOND = FILES
 TOP, TOP_MILD, TOP_FROM_NOTHING = 5e-4, 2.5e-4, 2e-3  # the largest step
 
 
@@ -82,10 +82,15 @@ def further(chosen: argparse.Namespace) -> None:
         _finder(chosen, pools, folder)
     else:
         (folder / FINDER).write_bytes(shipped(FINDER))
+    handed_out(folder, left, READER, FINDER)
+
+
+def handed_out(folder: Path, left: list[str], *networks: str) -> None:
+    """Copies the networks in `folder` to where `bluffbox bench dice` looks for those without each maker."""
     for name in left:
-        other = chosen.work / f"without-{name}"
+        other = folder.parent / f"without-{name}"
         other.mkdir(exist_ok=True)
-        for network in (READER, FINDER):
+        for network in networks:
             (other / network).write_bytes((folder / network).read_bytes())
 
 

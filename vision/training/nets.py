@@ -116,7 +116,7 @@ class _Again(nn.Module):  # type: ignore[misc]
 
 
 class SecondReader(nn.Module):  # type: ignore[misc]
-    """As Reader, of (n, 3, FINE_CROP, FINE_CROP): deeper, and six times as long at a crop."""
+    """As Reader, of (n, 3, FINE_CROP, FINE_CROP): deeper, and several times as long at a crop."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,15 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 
 from vision.dice_crops import CROP, FINE_CROP, normalised
-from vision.training.further import READER, TOP_FROM_NOTHING, all_pools, more_arguments, shipped
+from vision.training.further import (
+    READER,
+    SECOND,
+    TOP_FROM_NOTHING,
+    all_pools,
+    handed_out,
+    more_arguments,
+    shipped,
+)
 from vision.training.learning import Pools, Rng, draw_batch, learn, reader_input, reader_loss, untold_loss
 from vision.training.nets import SecondReader, write_onnx
 from vision.training.other_make import other_make
@@ -28,7 +36,6 @@ from vision.training.samples import Crop
 from vision.training.taken_back import reader_of
 from vision.training.train import begun
 
-SECOND = "dice_second.onnx"
 BATCH, DRAWN = 64, 96  # crops that a step learns from, and that it chooses them from
 
 
@@ -76,10 +83,7 @@ def second(chosen: argparse.Namespace) -> None:
     teach(net, reader_of(shipped(READER)), all_pools(chosen), chosen.steps, chosen.fall, chosen.seed, kept)
     net.to(memory_format=torch.contiguous_format)
     write_onnx(net, folder / SECOND, (1, 3, FINE_CROP, FINE_CROP), (0,))
-    for name in left:
-        other = chosen.work / f"without-{name}"
-        other.mkdir(exist_ok=True)
-        (other / SECOND).write_bytes((folder / SECOND).read_bytes())
+    handed_out(folder, left, SECOND)
 
 
 def main() -> None:
